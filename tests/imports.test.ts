@@ -6,7 +6,7 @@ import { Node, Project, type SourceFile } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ROOT } from "./support/golden.js";
-import { MAY_IMPORT } from "./support/import-rule.js";
+import { MAY_IMPORT, MAY_IMPORT_IN_KUBERNETES, UNKNOWN_TO_CEL } from "./support/import-rule.js";
 
 const imports = suite("imports");
 
@@ -77,21 +77,41 @@ imports("there are scripts to look at, and every import of one leads to one", ()
   }
 });
 
-imports("every part of scripts/ has its place in the table, and the table holds no other", () => {
-  const parts = new Set([...files.keys()].map(partOf));
-  assert.equal([...parts].sort(), Object.keys(MAY_IMPORT).sort());
-});
+/** The rules for the parts of `scripts/`, and for the parts of one of its directories. */
+const RULES = [
+  { directory: "", mayImport: MAY_IMPORT },
+  { directory: "kubernetes/", mayImport: MAY_IMPORT_IN_KUBERNETES },
+];
 
-imports("run one way: no part imports what stands above it, and no stage another stage", () => {
-  const wrong: string[] = [];
-  for (const [path, file] of files) {
-    const part = partOf(path);
-    for (const target of importedScripts(path, file)) {
-      const other = partOf(target);
-      if (other !== part && !MAY_IMPORT[part]?.includes(other)) wrong.push(`${path} imports ${target}`);
+for (const { directory, mayImport } of RULES) {
+  const inside = [...files].filter(([path]) => path.startsWith(directory));
+  const part = (path: string) => partOf(path.slice(directory.length));
+
+  imports(`every part of scripts/${directory} has its place in the table, and the table holds no other`, () => {
+    const parts = new Set(inside.map(([path]) => part(path)));
+    assert.equal([...parts].sort(), Object.keys(mayImport).sort());
+  });
+
+  imports(`in scripts/${directory} run one way: no part imports what stands above it`, () => {
+    const wrong: string[] = [];
+    for (const [path, file] of inside) {
+      for (const target of importedScripts(path, file).filter((other) => other.startsWith(directory))) {
+        const isAllowed = part(target) === part(path) || mayImport[part(path)]?.includes(part(target));
+        if (!isAllowed) wrong.push(`${path} imports ${target}`);
+      }
     }
-  }
-  assert.equal(wrong, []);
+    assert.equal(wrong, []);
+  });
+}
+
+imports("of CEL lead neither to the model of the types nor to diagnostics", () => {
+  const inside = [...files].filter(([path]) => path.startsWith("kubernetes/cel/"));
+  const targets = inside.flatMap(([path, file]) => importedScripts(path, file));
+  assert.ok(targets.includes("core/model/schema.ts"), "imports are found");
+  assert.equal(
+    targets.filter((target) => UNKNOWN_TO_CEL.some((place) => target.startsWith(place))),
+    [],
+  );
 });
 
 /** Returns the import cycles among the scripts, each as the list of its scripts. */

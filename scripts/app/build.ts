@@ -26,7 +26,7 @@ import { SchemaPrinter } from "../emit/schema.js";
 import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { projectToChannel } from "../language/channel/project.js";
-import type { ChannelView } from "../language/check/check.js";
+import type { ChannelView, CheckContext } from "../language/check/check.js";
 import { runChecks, runSourceChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
@@ -75,7 +75,7 @@ export function build(input: BuildInput): BuildOutput {
 export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
   const { model, diagnostics } = readApi(sources);
   const views = CHANNELS.map((channel) => viewOf(model, channel, DEFAULT_PRESERVE));
-  const errors = [...diagnostics, ...runSourceChecks({ model, views, placeInTag: placesInTags(sources) })].filter(
+  const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
   );
   return inSourceOrder(errors);
@@ -87,7 +87,7 @@ export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInpu
   const { model, diagnostics, acceptances } = readApi(sources);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
-  const context = { model, bundle, views, placeInTag: placesInTags(sources) };
+  const context = { ...contextOf(model, views, sources), bundle };
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
   return { found, acceptances, model, views };
 }
@@ -136,6 +136,11 @@ function viewOf(model: ApiModel, channel: Channel, preserve: PreserveUnknownFiel
   const declared = new SchemaPrinter("none");
   const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
   return { channel, model: projectToChannel(model, channel), printer, schemaOf, declaredSchemaOf };
+}
+
+function contextOf(model: ApiModel, views: readonly View[], sources: readonly SourceText[]): CheckContext {
+  const printer = new SchemaPrinter("none");
+  return { model, views, schemaOf: (node) => printer.print(node), placeInTag: placesInTags(sources) };
 }
 
 /** Reports a bundle without kinds, unless another diagnostic may explain it. */

@@ -1,7 +1,7 @@
 import { CHANGE_RULES } from "../core/diagnostics/catalog/changes.js";
 import { CODES } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { nearest } from "../core/diagnostics/nearest.js";
+import { nearest } from "../core/nearest.js";
 import { failure } from "../core/result.js";
 import { RESULT_FORMATS, type ResultFormat } from "../report/format.js";
 import { type Define, formatOption } from "./command-line.js";

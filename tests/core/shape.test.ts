@@ -11,10 +11,10 @@ import {
   schemasDirectory,
   typesDirectory,
 } from "../../scripts/core/bundle-layout.js";
-import { nearest } from "../../scripts/core/diagnostics/nearest.js";
 import { checksumLines } from "../../scripts/core/model/checksums.js";
 import { controlCharacterIn, controlCharacters } from "../../scripts/core/model/control-characters.js";
 import type { Json } from "../../scripts/core/model/json.js";
+import { nearest } from "../../scripts/core/nearest.js";
 import { schemaProblems, withoutNulls } from "../../scripts/core/schema-shape.js";
 import { mapOf, NUMBER, objectWith, pathInWords, required, STRING } from "../../scripts/core/shape.js";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { toEcmaPattern } from "../../scripts/emit/ecma-pattern.js";
-import { matchesPattern, patternProblem } from "../../scripts/kubernetes/validation/pattern.js";
+import { matchesPattern, patternProblem } from "../../scripts/kubernetes/re2/pattern.js";
 
 const patterns = suite("emit/ecma-pattern");
 

@@ -1,7 +1,8 @@
 import type { StructuralSchema } from "../../scripts/core/model/schema.js";
-import { type Compilation, compile } from "../../scripts/kubernetes/cel/compile.js";
-import { environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
-import { declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
+import { type Compilation, checkTypes, compile } from "../../scripts/kubernetes/cel/compile.js";
+import { anyEnvironment, environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
+import { type DeclType, declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
+import type { RuleOfValue } from "../../scripts/kubernetes/cel/worlds/optional-reads.js";
 
 interface Options {
   readonly isRoot?: boolean;
@@ -14,8 +15,7 @@ interface Options {
 /** Compiles a rule about the values of a schema. Throws if CEL has no type for them. */
 export function compileRule(source: string, schema: StructuralSchema, options: Options = {}): Compilation {
   const { isRoot = false, server = 37, minor = server - 1, optionalOldSelf = false } = options;
-  const self = declTypeOf(schema, isRoot, server);
-  if (!self) throw new Error("CEL has no type for the schema");
+  const self = typeOf(schema, isRoot, server);
   return compile({ source, self, use: "rule", optionalOldSelf }, environmentOf(server, minor));
 }
 
@@ -30,4 +30,28 @@ export function wrongIn(source: string, schema: StructuralSchema, options: Optio
   if (!problem) return undefined;
   const { message, offset, length } = problem;
   return `${message} | ${[...source].slice(offset, offset + length).join("")}`;
+}
+
+/** Returns the fields that an expression reads and that no version of Kubernetes finds, by their names in CEL. */
+export function unknownFieldsIn(source: string, schema: StructuralSchema, isRoot = false): string[] {
+  const environment = anyEnvironment();
+  const self = typeOf(schema, isRoot, environment.server);
+  const { problems = [] } = checkTypes({ source, self, optionalOldSelf: false }, environment);
+  return problems.flatMap(({ field }) => field?.name ?? []);
+}
+
+/** Returns a rule with its types. `oldSelf` is optional if the rule uses it so. Throws if a version has no such rule. */
+export function checkedRule(source: string, schema: StructuralSchema, isRoot = false): RuleOfValue {
+  const environment = anyEnvironment();
+  const self = typeOf(schema, isRoot, environment.server);
+  const expression = { source, self, optionalOldSelf: source.includes("oldSelf.hasValue()") };
+  const { checked, problems } = checkTypes(expression, environment);
+  if (!checked) throw new Error(`${problems.map(({ message }) => message).join(", ")}: ${source}`);
+  return { ...expression, checked };
+}
+
+function typeOf(schema: StructuralSchema, isRoot: boolean, server: number): DeclType {
+  const self = declTypeOf(schema, isRoot, server);
+  if (!self) throw new Error("CEL has no type for the schema");
+  return self;
 }

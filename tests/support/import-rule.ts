@@ -14,3 +14,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release"],
   cli: ["core", "report", "app"],
 };
+
+/** The same rule for the directories and files of `scripts/kubernetes/`. */
+export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]>> = {
+  int64: [],
+  re2: [],
+  jsonpath: [],
+  formats: ["re2"],
+  cel: ["int64", "re2", "formats"],
+  validation: ["int64", "re2", "formats", "cel"],
+  crd: ["re2", "jsonpath", "formats", "cel", "validation"],
+  "check-crd": ["cel", "crd"],
+};
+
+/** Files and directories of `scripts/` about which CEL knows nothing: it works on OpenAPI schemas. */
+export const UNKNOWN_TO_CEL = ["core/model/api.ts", "core/diagnostics/"];

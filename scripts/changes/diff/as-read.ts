@@ -7,12 +7,13 @@
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
   fieldsOf,
+  hasDefault,
   isIntOrString,
   keepsUnknownFields,
   type SchemaMap,
   type StructuralSchema,
 } from "../../core/model/schema.js";
-import { asStored, hasDefault } from "../../kubernetes/validation/as-stored.js";
+import { asStored } from "../../kubernetes/validation/as-stored.js";
 import { validationErrors } from "../../kubernetes/validation/validate.js";
 
 /** A schema that every value matches. */

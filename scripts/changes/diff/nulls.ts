@@ -5,8 +5,7 @@
  */
 
 import type { Fact, NullFate, SchemaChange } from "../../core/model/change.js";
-import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
-import { hasDefault } from "../../kubernetes/validation/as-stored.js";
+import { hasDefault, rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import type { ChangeMaker } from "./schema-change.js";
 
 /** Position of a value, as far as it affects the handling of null. */

@@ -2,10 +2,15 @@
 import type { Fact, SchemaChange } from "../../core/model/change.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
-import { fieldsOf, isIntOrString, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
-import { celTypeOf } from "../../kubernetes/cel/json-types.js";
+import {
+  fieldsOf,
+  hasDefault,
+  isIntOrString,
+  keepsUnknownFields,
+  type StructuralSchema,
+} from "../../core/model/schema.js";
+import { typeOfSchema } from "../../kubernetes/cel/types/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
-import { hasDefault } from "../../kubernetes/validation/as-stored.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
@@ -117,6 +122,12 @@ function diffTypeInRules(
   const [old, now] = [celTypeOf(before), celTypeOf(after)];
   if (old === now || !(place.isRuled || hasRules(after))) return [];
   return [change("unknown", { subject: "values", aspect: "cel-type", before: old, after: now })];
+}
+
+/** Returns the CEL type of a scalar. It can differ from the JSON type only for strings. */
+function celTypeOf(schema: StructuralSchema): string {
+  const kind = schema.type === "string" ? typeOfSchema(schema)?.type.kind : undefined;
+  return kind ?? String(schema.type);
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { gt } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { ApiModel } from "../../core/model/api.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
@@ -12,6 +11,7 @@ import { type FieldPath, pathsAround, ROOT_PATH } from "../../core/model/field-p
 import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
+import { nearest } from "../../core/nearest.js";
 import { childrenOf, schemaAt } from "../diff/schema-at.js";
 
 interface Answers {

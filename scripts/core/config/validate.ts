@@ -1,10 +1,10 @@
 /** Validates YAML against a schema and converts each issue into a diagnostic with its location in the file. */
 import * as v from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
-import { nearest } from "../diagnostics/nearest.js";
 import type { Page } from "../docs.js";
 import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
+import { nearest } from "../nearest.js";
 import { failure, type Result, success } from "../result.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
 import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";

@@ -104,3 +104,19 @@ export function isEmbeddedResource(schema: StructuralSchema): boolean {
 export function isIntOrString(schema: StructuralSchema): boolean {
   return schema["x-kubernetes-int-or-string"] === true;
 }
+
+/** Reports whether the API server sets a field that is omitted. A null is not a default. */
+export function hasDefault(schema: StructuralSchema): schema is StructuralSchema & { readonly default: Json } {
+  return schema.default !== undefined && schema.default !== null;
+}
+
+/** Fields that every resource has, declared or not. */
+export const EMBEDDED_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
+
+/**
+ * Reports whether objects can have a field that their schema does not declare. The schema of the root does not mark it
+ * as a resource, so apiVersion, kind and metadata are always possible.
+ */
+export function mayHaveUndeclared(schema: StructuralSchema, name: string): boolean {
+  return keepsUnknownFields(schema) || EMBEDDED_FIELDS.includes(name);
+}

@@ -4,25 +4,26 @@
  *
  * For each value, a rule is true, false or an error. Each part of a rule therefore becomes two schemas.
  */
-import { isJsonObject, type Json } from "../../core/model/json.js";
+import type { Json } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { mayHaveUndeclared } from "../validation/embedded.js";
-import { hasOtherTypes } from "./json-types.js";
 import type { Expr } from "./syntax/tree.js";
+import type { DeclType } from "./types/decl-type.js";
+import { fieldName } from "./types/names.js";
+import type { Kind } from "./types/type.js";
+import { fieldIn, typeOfSchema } from "./types/type-of-schema.js";
 
 interface Truths {
   readonly isTrue: StructuralSchema;
   readonly isFalse: StructuralSchema;
 }
 
-/** Variable or field: its path from `self` or from the variable of a macro, and its schema. */
+/** Variable or field: its path from `self` or from the variable of a macro, and its type. */
 interface Place {
   readonly names: readonly string[];
-  /** Undefined if no value has the field. */
-  readonly schema: StructuralSchema | undefined;
+  readonly type: DeclType | "absent";
 }
 
-type Variables = ReadonlyMap<string, StructuralSchema>;
+type Variables = ReadonlyMap<string, DeclType>;
 type Call = Extract<Expr, { kind: "call" }>;
 
 const NEVER: StructuralSchema = { not: {} };
@@ -30,7 +31,8 @@ const NEITHER: Truths = { isTrue: NEVER, isFalse: NEVER };
 
 /** Returns the schema of those values of `schema` for which a rule is true, or undefined if no schema expresses it. */
 export function schemaOfRule(rule: Expr, schema: StructuralSchema): StructuralSchema | undefined {
-  return truthsOf(rule, new Map([["self", schema]]))?.isTrue;
+  const self = typeOfSchema(schema);
+  return self && truthsOf(rule, new Map([["self", self]]))?.isTrue;
 }
 
 function truthsOf(expr: Expr, variables: Variables): Truths | undefined {
@@ -98,24 +100,36 @@ function anyOf(schemas: readonly StructuralSchema[]): StructuralSchema {
 }
 
 /**
- * Resolves an expression that names a field. Returns undefined if a part of its path can be null, or has an escaped
- * name in CEL.
+ * Resolves an expression that names a field. Returns undefined if a part of its path can be null, or is unknown.
  */
 function resolvePlace(expr: Expr, variables: Variables): Place | undefined {
   if (expr.kind === "ident") {
-    const schema = variables.get(expr.name);
-    return schema && { names: [], schema };
+    const type = variables.get(expr.name);
+    return type && { names: [], type };
   }
-  if (expr.kind !== "select" || expr.optional || expr.field.includes("__")) return undefined;
+  if (expr.kind !== "select" || expr.optional) return undefined;
   const holder = resolvePlace(expr.operand, variables);
   if (!holder) return undefined;
-  const names = [...holder.names, expr.field];
-  if (holder.schema === undefined) return { names, schema: undefined };
-  const { properties, type, nullable } = holder.schema;
-  if (type !== "object" || nullable === true || holder.schema.additionalProperties !== undefined) return undefined;
-  const field = properties && Object.hasOwn(properties, expr.field) ? properties[expr.field] : undefined;
-  if (field) return { names, schema: field };
-  return mayHaveUndeclared(holder.schema, expr.field) ? undefined : { names, schema: undefined };
+  if (holder.type === "absent") return { names: [...holder.names, fieldName(expr.field)], type: "absent" };
+  const { schema, fields } = holder.type;
+  if (!fields || schema.nullable === true || schema.additionalProperties !== undefined) return undefined;
+  const { name, type } = fieldIn(holder.type, expr.field);
+  return type && { names: [...holder.names, name], type };
+}
+
+/** Returns the type of a field, if values can have it. */
+function declared(expr: Expr, variables: Variables): DeclType | undefined {
+  const type = resolvePlace(expr, variables)?.type;
+  return type === "absent" ? undefined : type;
+}
+
+/** Types that JSON does not have. */
+const OTHER_KINDS: ReadonlySet<Kind> = new Set(["bytes", "duration", "timestamp"]);
+
+/** Reports whether CEL has the same type as JSON for all parts of a value. */
+function isJsonType({ type, element, fields }: DeclType): boolean {
+  const inner = [...(element ? [element] : []), ...(fields?.values() ?? [])];
+  return !OTHER_KINDS.has(type.kind) && inner.every(isJsonType);
 }
 
 /**
@@ -136,8 +150,9 @@ function within(names: readonly string[], schema: StructuralSchema): StructuralS
 function atom(expr: Expr, type: string, variables: Variables, truths: Truths): Truths | undefined {
   const place = resolvePlace(expr, variables);
   if (!place) return undefined;
-  if (place.schema === undefined) return NEITHER;
-  if (place.schema.type !== type || place.schema.nullable === true || hasOtherTypes(place.schema)) return undefined;
+  if (place.type === "absent") return NEITHER;
+  const { schema } = place.type;
+  if (schema.type !== type || schema.nullable === true || !isJsonType(place.type)) return undefined;
   return { isTrue: within(place.names, truths.isTrue), isFalse: within(place.names, truths.isFalse) };
 }
 
@@ -149,19 +164,29 @@ function enumTruths(values: readonly Json[]): Truths {
 function presence(field: Expr, variables: Variables): Truths | undefined {
   if (field.kind !== "select") return undefined;
   const [holder, place] = [resolvePlace(field.operand, variables), resolvePlace(field, variables)];
-  if (!holder || !place || place.schema?.nullable === true) return undefined;
-  if (holder.schema === undefined) return NEITHER;
-  const isThere = { required: [field.field] };
+  const name = place?.names.at(-1);
+  if (!holder || !place || name === undefined) return undefined;
+  if (holder.type === "absent") return NEITHER;
+  if (place.type !== "absent" && place.type.schema.nullable === true) return undefined;
+  const isThere = { required: [name] };
   return { isTrue: within(holder.names, isThere), isFalse: within(holder.names, { not: isThere }) };
 }
 
 /** Translates `all` and `exists` over a list, if the body reads only the item. */
 function items({ name, target, args }: Call, variables: Variables): Truths | undefined {
   const [variable, body] = args;
-  const list = target && resolvePlace(target, variables)?.schema;
-  if (!target || !list || variable?.kind !== "ident" || !body || args.length !== 2) return undefined;
-  if (!list.items) return undefined;
-  const inner = truthsOf(body, new Map([[variable.name, list.items]]));
+  const list = target && declared(target, variables);
+  if (
+    !target ||
+    list?.type.kind !== "list" ||
+    !list.element ||
+    variable?.kind !== "ident" ||
+    !body ||
+    args.length !== 2
+  ) {
+    return undefined;
+  }
+  const inner = truthsOf(body, new Map([[variable.name, list.element]]));
   if (!inner) return undefined;
   const some = (schema: StructuralSchema) => ({ not: { items: { not: schema } } });
   const all: Truths = { isTrue: { items: inner.isTrue }, isFalse: some(inner.isFalse) };
@@ -223,14 +248,13 @@ function compared(place: Expr, operator: string, literal: Expr, variables: Varia
   const limit = Number(value.value);
   const measured = place.kind === "call" && place.name === "size" ? (place.target ?? place.args[0]) : undefined;
   if (!measured) return atom(place, "integer", variables, bounded(operator, limit, "minimum", "maximum"));
-  const schema = resolvePlace(measured, variables)?.schema;
-  const isMap = isJsonObject(schema?.additionalProperties) && schema?.properties === undefined;
+  const sized = declared(measured, variables);
   const sizes: Record<string, [string, string]> = {
     string: ["minLength", "maxLength"],
     array: ["minItems", "maxItems"],
-    ...(isMap && { object: ["minProperties", "maxProperties"] }),
+    ...(sized?.type.kind === "map" && { object: ["minProperties", "maxProperties"] }),
   };
-  const type = String(schema?.type);
+  const type = String(sized?.schema.type);
   const keywords = sizes[type];
   return keywords && atom(measured, type, variables, bounded(operator, limit, ...keywords));
 }

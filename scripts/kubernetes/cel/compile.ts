@@ -1,5 +1,5 @@
 /** Compiles rules. Source: k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/compilation.go. */
-import { check } from "./check/check.js";
+import { type CheckResult, check } from "./check/check.js";
 import type { Checked } from "./check/checked.js";
 import { validate } from "./check/validate.js";
 import { estimate } from "./cost/estimate.js";
@@ -39,9 +39,7 @@ export type Compilation =
  */
 export function compile(expression: Expression, environment: Environment): Compilation {
   const { source, self, use } = expression;
-  const expanded = read(source, environment);
-  if (expanded.problem) return { problems: [expanded.problem] };
-  const { checked, problems } = check(expanded.core, variablesOf(expression), environment);
+  const { checked, problems } = checkTypes(expression, environment);
   if (!checked) return { problems };
   const invalid = validate(checked, environment.minor);
   if (invalid.length > 0) return { problems: invalid };
@@ -52,6 +50,12 @@ export function compile(expression: Expression, environment: Environment): Compi
   }
   const { cost, unbounded } = estimate(checked, self, environment.server);
   return { compiled: { checked, usesOldSelf: checked.usesOldSelf, cost, unbounded } };
+}
+
+/** Finds the types in an expression. Returns all type errors, or the first problem of the syntax. */
+export function checkTypes(expression: Omit<Expression, "use">, environment: Environment): CheckResult {
+  const { core, problem } = read(expression.source, environment);
+  return problem ? { problems: [problem] } : check(core, variablesOf(expression), environment);
 }
 
 /** Expressions by source and version. The versions and channels of a CRD mostly have the same rules. */
@@ -71,7 +75,7 @@ function read(source: string, { server, minor }: Environment): Expanded {
   return expanded;
 }
 
-function variablesOf({ self, optionalOldSelf }: Expression): ReadonlyMap<string, Type> {
+function variablesOf({ self, optionalOldSelf }: Omit<Expression, "use">): ReadonlyMap<string, Type> {
   return new Map([
     ["self", self.type],
     ["oldSelf", optionalOldSelf ? optionalOf(self.type) : self.type],

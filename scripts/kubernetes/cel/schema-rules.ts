@@ -3,19 +3,19 @@
  * expressions are skipped: they are a problem of the schema. Source:
  * k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation/validation.go.
  */
-import { nearest } from "../../core/diagnostics/nearest.js";
+
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { isBlank } from "../../core/white-space.js";
 import { type Compiled, compile, type Expression } from "./compile.js";
-import { constantResult } from "./constant/constant.js";
 import { add, multiply } from "./cost/size.js";
 import { type Environment, environmentOf } from "./environment/environment.js";
+import { nearestField } from "./rules/field.js";
 import { costliestBound, fieldNames } from "./rules/missing-bound.js";
 import type { RuleProblem } from "./rules/problem.js";
 import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
-import type { ExpressionProblem, UnknownField } from "./syntax/problem.js";
+import type { ExpressionProblem } from "./syntax/problem.js";
 import { type DeclType, MAX_REQUEST_BYTES } from "./types/decl-type.js";
-import { celName } from "./types/names.js";
+import { constantResult } from "./worlds/constant.js";
 
 /** Highest cost of one expression, and of all expressions of a version. */
 export const EXPRESSION_COST_LIMIT = 10_000_000n;
@@ -151,12 +151,6 @@ function expressionProblem(problem: ExpressionProblem, part: Expression["use"]):
     return { code: "rule-field-unknown", args, ...place };
   }
   return { code: kind === "syntax" ? "rule-syntax" : "rule-type", args: { part, problem: message }, ...place };
-}
-
-/** Returns the name of the intended field: the escaped form of the same name, or a similar name. */
-function nearestField({ name, known }: UnknownField): string | undefined {
-  const escaped = celName(name);
-  return escaped !== undefined && known.includes(escaped) ? escaped : nearest(name, known);
 }
 
 function costProblem({ total, missing }: ExpressionCost, part: Expression["use"]): RuleProblem {

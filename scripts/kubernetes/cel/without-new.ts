@@ -3,15 +3,14 @@
  * are new. A result is true, false or unknown. A read of a missing field is an error, which counts as unknown. The API
  * server rejects an object if a rule is false or an error.
  */
-import { isJsonObject } from "../../core/model/json.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
-import { hasDefault } from "../validation/as-stored.js";
-import { mayHaveUndeclared } from "../validation/embedded.js";
+import { hasDefault, type StructuralSchema } from "../../core/model/schema.js";
 import { variablesOf } from "./syntax/macros.js";
 import type { Expr } from "./syntax/tree.js";
+import type { DeclType } from "./types/decl-type.js";
+import { fieldIn, typeOfSchema } from "./types/type-of-schema.js";
 
-/** Older schema of a value, `absent` if an older object cannot have it, or undefined if it is unknown. */
-type Known = StructuralSchema | "absent" | undefined;
+/** Type of a value in the older schema, `absent` if an older object cannot have it, or undefined if it is unknown. */
+type Known = DeclType | "absent" | undefined;
 type Truth = boolean | undefined;
 type Call = Extract<Expr, { kind: "call" }>;
 type Select = Extract<Expr, { kind: "select" }>;
@@ -45,9 +44,10 @@ export function withoutNew(rule: Expr, schema: StructuralSchema): Expr {
 }
 
 function environmentOf(schema: StructuralSchema): Environment {
+  const self = typeOfSchema(schema);
   const variables = new Map<string, Known>([
-    ["self", schema],
-    ["oldSelf", schema],
+    ["self", self],
+    ["oldSelf", self],
   ]);
   return { variables, taken: new Map() };
 }
@@ -134,7 +134,7 @@ function casesOf(paths: readonly string[]): [string, boolean][][] {
 function optionalFields(expr: Expr, env: Environment): string[] {
   if (expr.kind !== "call") return [];
   const own = expr.name === "has" ? expr.args.filter((arg) => arg.kind === "select") : [];
-  const optional = own.filter((field) => isJsonObject(knownOf(field, env)) && presenceOf(field, env) === undefined);
+  const optional = own.filter((field) => isDeclared(knownOf(field, env)) && presenceOf(field, env) === undefined);
   const paths = optional.map(memberPath).filter((path) => path !== undefined);
   return [...new Set([...paths, ...expr.args.flatMap((arg) => optionalFields(arg, env))])];
 }
@@ -200,8 +200,8 @@ function equal(left: Expr, right: Expr, env: Environment): Truth {
 
 function isNewText(field: Expr, literal: Expr, env: Environment): boolean {
   if (literal.kind !== "literal" || literal.value.type !== "string") return false;
-  const schema = isReadable(field, env) ? knownOf(field, env) : undefined;
-  return isJsonObject(schema) && schema.enum?.includes(literal.value.value) === false;
+  const known = isReadable(field, env) ? knownOf(field, env) : undefined;
+  return isDeclared(known) && known.schema.enum?.includes(literal.value.value) === false;
 }
 
 /** Evaluates a macro over all items: true for all of them, or false for any of them, whatever the items are. */
@@ -219,9 +219,13 @@ function macroTruth(expr: Call, env: Environment, wanted: boolean): Truth {
  * Returns the schema of a macro's variable: an item of a list. For a map it is a key, which has no schema here. Null
  * has nothing to read.
  */
-function itemOf(schema: Known): Known {
-  const items = isJsonObject(schema) ? schema.items : undefined;
-  return items?.nullable === true ? undefined : items;
+function itemOf(known: Known): Known {
+  const item = isDeclared(known) && known.type.kind === "list" ? known.element : undefined;
+  return item?.schema.nullable === true ? undefined : item;
+}
+
+function isDeclared(known: Known): known is DeclType {
+  return typeof known === "object";
 }
 
 /** Reports whether every older object has the values that an expression reads, so reading them is not an error. */
@@ -232,12 +236,12 @@ function isReadable(expr: Expr, env: Environment): boolean {
 
 /** Reports whether older objects have a field, provided that they have the object that contains it. */
 function presenceOf(field: Select, env: Environment): Truth {
-  const schema = knownOf(field, env);
-  if (schema === "absent") return false;
+  const known = knownOf(field, env);
+  if (known === "absent") return false;
   const owner = knownOf(field.operand, env);
-  if (!isJsonObject(schema) || !isJsonObject(owner) || field.optional) return undefined;
-  const isRequired = owner.required?.includes(field.field);
-  if ((isRequired || hasDefault(schema)) && schema.nullable !== true) return true;
+  if (!isDeclared(known) || !isDeclared(owner) || field.optional) return undefined;
+  const isRequired = owner.schema.required?.includes(fieldIn(owner, field.field).name);
+  if ((isRequired || hasDefault(known.schema)) && known.schema.nullable !== true) return true;
   const path = memberPath(field);
   return path === undefined ? undefined : env.taken.get(path);
 }
@@ -246,10 +250,5 @@ function knownOf(expr: Expr, env: Environment): Known {
   if (expr.kind === "ident") return env.variables.get(expr.name);
   if (expr.kind !== "select") return undefined;
   const operand = knownOf(expr.operand, env);
-  if (!isJsonObject(operand)) return undefined;
-  const { properties } = operand;
-  if (!properties) return undefined;
-  if (expr.field.includes("__")) return undefined; // escaped name: the field has another name
-  if (!Object.hasOwn(properties, expr.field)) return mayHaveUndeclared(operand, expr.field) ? undefined : "absent";
-  return properties[expr.field];
+  return isDeclared(operand) ? fieldIn(operand, expr.field).type : undefined;
 }

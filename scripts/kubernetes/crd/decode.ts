@@ -4,8 +4,9 @@
  *
  * Source: sigs.k8s.io/json (UnmarshalStrict), with the strict field validation that kubectl requests.
  */
-import { nearest } from "../../core/diagnostics/nearest.js";
+
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
 import { MAX_DEPTH } from "../../core/yaml/yaml.js";
 import { CRD_TYPE, type GoType } from "./go-types.js";

@@ -3,9 +3,10 @@
  *
  * Source: apiextensions-apiserver pkg/apiserver/schema/cel/validation.go (ValidFieldPath).
  */
-import { nearest } from "../../core/diagnostics/nearest.js";
+
 import { isJsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { nearest } from "../../core/nearest.js";
 
 export type FoundField =
   | { readonly schema: StructuralSchema | undefined; readonly steps: readonly string[] }

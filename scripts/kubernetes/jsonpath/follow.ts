@@ -1,4 +1,3 @@
-import { nearest } from "../../core/diagnostics/nearest.js";
 import {
   fieldsOf,
   isEmbeddedResource,
@@ -6,6 +5,7 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
+import { nearest } from "../../core/nearest.js";
 import type { JsonPath, JsonPathStep } from "./parse.js";
 
 /** The destination of a path in objects of a schema. */

@@ -5,14 +5,9 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/pruning and schema/defaulting (prune.go, algorithm.go).
  */
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
+import { hasDefault, type StructuralSchema } from "../../core/model/schema.js";
 import { prune } from "./prune.js";
 import { fieldSchema } from "./validate.js";
-
-/** Reports whether the API server sets a field that is omitted. A null is not a default. */
-export function hasDefault(schema: StructuralSchema): schema is StructuralSchema & { readonly default: Json } {
-  return schema.default !== undefined && schema.default !== null;
-}
 
 /** Returns the value as it is stored. A null among the items of a list is not dropped, but replaced by the default. */
 export function asStored(schema: StructuralSchema, value: Json): Json {

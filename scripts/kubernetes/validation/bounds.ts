@@ -1,8 +1,10 @@
 /**
  * Finds bounds that no value can meet. The API server accepts a CRD with such bounds, and then rejects every object.
  */
+
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { rangeProblem, toInt64 } from "./numbers.js";
+import { toInt64 } from "../int64.js";
+import { rangeProblem } from "./numbers.js";
 
 interface BoundProblem {
   /** Keywords that cause the problem. */

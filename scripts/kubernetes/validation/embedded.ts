@@ -1,21 +1,10 @@
 /** Embedded resources. Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta. */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
-import { isEmbeddedResource, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
-
-/** Fields that every resource has, declared or not. */
-export const EMBEDDED_FIELDS: readonly string[] = ["apiVersion", "kind", "metadata"];
+import { EMBEDDED_FIELDS, isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 
 /** Reports whether a field belongs to an embedded resource, declared or not. */
 export function isImplied(schema: StructuralSchema, name: string): boolean {
   return isEmbeddedResource(schema) && EMBEDDED_FIELDS.includes(name);
-}
-
-/**
- * Reports whether objects can have a field that their schema does not declare. The schema of the root does not mark it
- * as a resource, so apiVersion, kind and metadata are always possible.
- */
-export function mayHaveUndeclared(schema: StructuralSchema, name: string): boolean {
-  return keepsUnknownFields(schema) || EMBEDDED_FIELDS.includes(name);
 }
 
 /** Returns the errors in a value as an embedded resource. The content of its metadata is not checked. */

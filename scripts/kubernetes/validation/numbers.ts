@@ -6,25 +6,9 @@
  * ignore the format of a number, and truncate a bound that is outside of its type.
  */
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
+import { isInt64, toInt64 } from "../int64.js";
 
-const INT64_LIMIT = 2 ** 63;
 const INT32_LIMIT = 2 ** 31;
-
-/**
- * Reports whether the API server represents a number as a 64-bit integer. JSON writes the limits themselves as larger
- * numbers.
- */
-export function isInt64(value: number): boolean {
-  return Number.isInteger(value) && Math.abs(value) < INT64_LIMIT;
-}
-
-/**
- * Returns a bound as the integer with which the API server compares integers: truncated, or the lowest int64 if the
- * bound is outside of int64.
- */
-export function toInt64(limit: number): number {
-  return Math.abs(limit) < INT64_LIMIT ? Math.trunc(limit) : -INT64_LIMIT;
-}
 
 /** Returns the errors of a number under the numeric keywords of a schema. */
 export function numberProblems(schema: StructuralSchema, value: number): string[] {

@@ -7,6 +7,7 @@
  * pkg/validation/validate. Two of its oddities are not reproduced: it accepts a list if a string with a format is
  * expected, and for an int-or-string a fraction within a billionth of an integer.
  */
+
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import {
   isEmbeddedResource,
@@ -14,11 +15,12 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
+import { isOfFormat, textFormatOf } from "../formats/formats.js";
+import { isInt64 } from "../int64.js";
+import { matchesPattern } from "../re2/pattern.js";
 import { embeddedProblems, isImplied } from "./embedded.js";
-import { isOfFormat, textFormatOf } from "./formats.js";
 import { listTypeProblem } from "./list-types.js";
-import { isInt64, numberProblems } from "./numbers.js";
-import { matchesPattern } from "./pattern.js";
+import { numberProblems } from "./numbers.js";
 
 /**
  * Error in a value. `path` is relative to the root of the value, such as `.spec.ports[0]`; it is empty for the root

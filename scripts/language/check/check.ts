@@ -22,6 +22,8 @@ export interface CheckContext {
   readonly model: ApiModel;
   /** The model of each channel. */
   readonly views: readonly ChannelView[];
+  /** Returns the schema of a node of `model`, with everything of both channels. */
+  readonly schemaOf: (node: SchemaNode) => StructuralSchema;
   /** Finds a part of a validation rule. */
   readonly placeInTag: PlaceInTag;
 }

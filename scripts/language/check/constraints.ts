@@ -1,12 +1,12 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Constraint, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
-import { patternProblem } from "../../kubernetes/validation/pattern.js";
+import { nearest } from "../../core/nearest.js";
+import { patternProblem } from "../../kubernetes/re2/pattern.js";
 import type { SchemaType } from "../tags/definition.js";
 import { tagNamed } from "../tags/index.js";
 import type { Check } from "./check.js";

@@ -1,12 +1,12 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
-import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/validation/formats.js";
+import { nearest } from "../../core/nearest.js";
+import { formatSince, formatsOf, isFormatOf } from "../../kubernetes/formats/formats.js";
 import type { SettingsCheck } from "./check.js";
 import { schemaType, subschemas } from "./constraints.js";
 

@@ -1,70 +1,97 @@
 import { codeRange, type PlaceInTag } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
+import type { ApiModel } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
-import { rulesOf } from "../../core/model/schema.js";
-import { type VisitedNode, walkModel } from "../../core/model/walk.js";
-import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
+import { walkModel } from "../../core/model/walk.js";
+import { checkTypes } from "../../kubernetes/cel/compile.js";
+import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
+import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
+import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";
 import { readExpression } from "../../kubernetes/cel/syntax/read.js";
-import type { Span } from "../../kubernetes/cel/syntax/tree.js";
-import { celName } from "../../kubernetes/cel/types/names.js";
+import type { DeclType } from "../../kubernetes/cel/types/decl-type.js";
+import { fieldName } from "../../kubernetes/cel/types/names.js";
 import type { Check } from "./check.js";
+import { type TypedRule, typedRules } from "./typed-rules.js";
 
-/** Checks that rules are valid CEL and read only fields that exist in every channel of the rule. */
+/**
+ * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. Whether the types of an
+ * expression match depends on the version of Kubernetes, so it is left to the checks of CRDs.
+ */
 export const rulesCheck: Check = {
   name: "rules",
-  run: ({ model, placeInTag }) => [...walkModel(model)].flatMap((step) => stepProblems(step, placeInTag)),
+  run: ({ model, views, schemaOf, placeInTag }) => {
+    const found = [...typedRules(model, schemaOf)].flatMap(problemsOf);
+    const known = new Set(found.map(keyOf));
+    const inStandard = views
+      .filter(({ channel }) => channel === "standard")
+      .flatMap((view) => [...typedRules(view.model, view.schemaOf)].flatMap(problemsOf))
+      .filter((problem) => !known.has(keyOf(problem)));
+    const isRead = !hasUnread(model);
+    return [
+      ...found.flatMap((problem) => diagnosticOf(problem, placeInTag, isRead)),
+      ...inStandard.flatMap((problem) => experimentalRead(problem, placeInTag)),
+    ];
+  },
 };
 
 const PARTS = ["rule", "messageExpression"] as const;
 
-function stepProblems(step: VisitedNode, placeInTag: PlaceInTag): Diagnostic[] {
-  return step.node.constraints
-    .filter((constraint) => constraint.keyword === "x-kubernetes-validations")
-    .flatMap(({ keyword, value, channel, location }) => {
-      const isStandard = step.channel !== "experimental" && channel !== "experimental";
-      return rulesOf({ [keyword]: value }).flatMap((rule) =>
-        PARTS.flatMap((part) => {
-          const source = rule[part];
-          if (typeof source !== "string") return [];
-          const name = part === "rule" ? {} : { name: part }; // the rule has no name, and is first
-          const placeOf = ({ at, length }: Span) => placeInTag(location, { ...codeRange(source, at, length), ...name });
-          return expressionProblems({ part, source, step, isStandard, placeOf });
-        }),
-      );
-    });
-}
-
-interface RuleExpression {
+/** Problem in an expression of a rule. */
+interface PartProblem {
   readonly part: (typeof PARTS)[number];
   readonly source: string;
-  readonly step: VisitedNode;
-  /** True if the rule applies in the standard channel. */
-  readonly isStandard: boolean;
-  readonly placeOf: (span: Span) => Location;
+  readonly problem: ExpressionProblem;
+  readonly self: DeclType | undefined;
+  /** Location of the tag. */
+  readonly location: Location;
 }
 
-function expressionProblems({ part, source, step, isStandard, placeOf }: RuleExpression): Diagnostic[] {
-  const { expr, problem } = readExpression(source);
-  if (problem) {
-    const { message, offset, length } = problem;
-    return [diagnose("rule-syntax", { part, problem: message }, placeOf({ at: offset, length }))];
-  }
-  const reads = fieldReads(expr, step.node, step.node === step.version.root);
-  return reads.flatMap((read) => readProblem(read, isStandard, placeOf));
+/** Returns the problems of the syntax, and the reads of fields that do not exist. */
+function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
+  return PARTS.flatMap((part) => {
+    const source = rule[part];
+    if (typeof source !== "string") return [];
+    const optionalOldSelf = rule.optionalOldSelf === true;
+    const { problems } = self ? checkTypes({ source, self, optionalOldSelf }, anyEnvironment()) : syntaxOf(source);
+    const ours = (problems ?? []).filter(({ kind, field }) => kind === "syntax" || field);
+    return ours.map((problem) => ({ part, source, problem, self, location }));
+  });
 }
 
-function readProblem(read: FieldRead, isStandard: boolean, placeOf: RuleExpression["placeOf"]): Diagnostic[] {
-  const { name, field, isTyped, span } = read;
-  if (!field) return [diagnose("rule-field-unknown", { field: name, nearest: nearestField(read) }, placeOf(span))];
-  if (!isTyped) return [diagnose("rule-field-free-form", { field: field.name }, placeOf(span))];
-  if (field.channel !== "experimental" || !isStandard) return [];
-  return [diagnose("rule-field-experimental", { field: field.name }, placeOf(span))];
+/** Checks the syntax of an expression about values that have no type. */
+function syntaxOf(source: string): { readonly problems: readonly ExpressionProblem[] } {
+  const { problem } = readExpression(source);
+  return { problems: problem ? [problem] : [] };
 }
 
-/** Returns the CEL name of the intended field: the escaped form of the same name, or a similar name. */
-function nearestField({ name, object }: FieldRead): string | undefined {
-  const names = object.fields.flatMap((field) => celName(field.name) ?? []);
-  return object.fields.some((field) => field.name === name) ? celName(name) : nearest(name, names);
+function keyOf({ part, problem: { offset }, location: { file, start } }: PartProblem): string {
+  return JSON.stringify([file, start, part, offset]);
+}
+
+function diagnosticOf(found: PartProblem, placeInTag: PlaceInTag, isRead: boolean): Diagnostic[] {
+  const { part, problem, self } = found;
+  const { field, message } = problem;
+  const place = placeOf(found, placeInTag);
+  if (!field || !self) return [diagnose("rule-syntax", { part, problem: message }, place)];
+  const untyped = untypedField(field, self);
+  if (untyped !== undefined) return isRead ? [diagnose("rule-field-free-form", { field: untyped }, place)] : [];
+  return [diagnose("rule-field-unknown", { field: field.name, nearest: nearestField(field) }, place)];
+}
+
+/** Returns the diagnostic for a read of a field that only the standard channel lacks. */
+function experimentalRead(found: PartProblem, placeInTag: PlaceInTag): Diagnostic[] {
+  const { field } = found.problem;
+  if (!field) return [];
+  return [diagnose("rule-field-experimental", { field: fieldName(field.name) }, placeOf(found, placeInTag))];
+}
+
+function placeOf({ part, source, problem, location }: PartProblem, placeInTag: PlaceInTag): Location {
+  const name = part === "rule" ? {} : { name: part }; // the rule has no name, and is first
+  return placeInTag(location, { ...codeRange(source, problem.offset, problem.length), ...name });
+}
+
+/** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */
+function hasUnread(model: ApiModel): boolean {
+  return [...walkModel(model)].some(({ node }) => node.form === "raw" && node.isUnread === true);
 }

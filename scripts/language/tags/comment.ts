@@ -1,13 +1,13 @@
 /** Turns the scanned tags of a comment into typed values, and reports every problem at its location. */
 import type { ArgsOf, Code } from "../../core/diagnostics/catalog/index.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Constraint } from "../../core/model/api.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import type { Prose } from "../../core/model/prose.js";
+import { nearest } from "../../core/nearest.js";
 import type { TagDefinition, Target } from "./definition.js";
 import { TAG_NAMES, tagNamed } from "./index.js";
 import type { ScannedComment, ScannedTag } from "./scan.js";

@@ -6,11 +6,11 @@
  * accepts a tag only at the start of a line and outside code. Code must be in backticks or in a fence.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import { type Channel, isChannel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import type { Prose, ProseSegment } from "../../core/model/prose.js";
+import { nearest } from "../../core/nearest.js";
 
 export interface ScannedComment {
   readonly prose: Prose;

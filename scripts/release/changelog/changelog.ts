@@ -4,9 +4,9 @@
  * stays byte for byte.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location, SourceText } from "../../core/model/location.js";
+import { nearest } from "../../core/nearest.js";
 import {
   type Block,
   blocksOf,

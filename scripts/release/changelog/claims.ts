@@ -3,13 +3,13 @@
  * checked; maintainers can write anything else.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import { nearest } from "../../core/diagnostics/nearest.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { fieldIn, fieldsAlone, isBelow, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
+import { nearest } from "../../core/nearest.js";
 import { type ApiName, crdsOf, isDeprecated, namesAround, presenceOf } from "./api-names.js";
 import type { Notes } from "./changelog.js";
 import { inWords } from "./kinds.js";

@@ -186,4 +186,9 @@ for (const rule of NOT_TRANSLATED) {
   asSchema(`does not say: ${rule}`, () => assert.is(schemaOfRule(parseCel(rule), SCHEMA), undefined));
 }
 
+asSchema("a field can have another name in CEL", () => {
+  const asked = schemaOfRule(parseCel("has(self.d__underscores__e)"), SCHEMA);
+  assert.equal(asked, { required: ["d__e"] });
+});
+
 asSchema.run();

@@ -79,6 +79,8 @@ const TRUE = [
   "!has(self.loose) || self.loose.mode != 'B'",
   "!has(self.inner.kindOf)",
   "!has(self.open.mode) || self.open.mode != 'B'",
+  "!has(self.fresh__dash__one)",
+  "!has(self.a__dash__b) || has(self.a__dash__b)",
   eitherWay(6),
   `!has(self.fresh) || (${eitherWay(7)})`,
 ];

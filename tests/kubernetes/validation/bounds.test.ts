@@ -2,8 +2,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
+import { formatSince, formatsOf, isFormatOf } from "../../../scripts/kubernetes/formats/formats.js";
 import { boundProblems } from "../../../scripts/kubernetes/validation/bounds.js";
-import { formatSince, formatsOf, isFormatOf } from "../../../scripts/kubernetes/validation/formats.js";
 import { validationErrors } from "../../../scripts/kubernetes/validation/validate.js";
 
 const bounds = suite("bounds");

@@ -10,7 +10,7 @@ import { CHANNELS } from "../../../scripts/core/model/channel.js";
 import type { CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { loadYaml } from "../../../scripts/core/yaml/yaml.js";
-import { formatsOf, isOfFormat } from "../../../scripts/kubernetes/validation/formats.js";
+import { formatsOf, isOfFormat } from "../../../scripts/kubernetes/formats/formats.js";
 import { resourceErrors, validationErrors } from "../../../scripts/kubernetes/validation/validate.js";
 import { ROOT } from "../../support/golden.js";
 import { corpusPath, withCorpus } from "../../support/shared.js";

@@ -39,4 +39,8 @@ reads("a value is one of the members of its enum", () => {
   assert.ok(isReported("self.type == 'A' || self.a != ''"));
 });
 
+reads("a rule whose types do not match has another problem", () => {
+  assert.not.ok(isReported("self.type == 1 && self.a != ''"));
+});
+
 reads.run();

@@ -6,7 +6,7 @@
 import { compareStrings } from "../../../core/model/diagnostic.js";
 import { isJsonObject, type Json, sortKeys } from "../../../core/model/json.js";
 import type { SchemaMap, StructuralSchema } from "../../../core/model/schema.js";
-import { textFormatOf } from "../../../kubernetes/validation/formats.js";
+import { textFormatOf } from "../../../kubernetes/formats/formats.js";
 import { fieldSchema, isFreeForm } from "../../../kubernetes/validation/validate.js";
 
 interface Identity {

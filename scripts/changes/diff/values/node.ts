@@ -4,9 +4,14 @@
  */
 
 import { isJsonObject, type Json } from "../../../core/model/json.js";
-import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
-import { EMBEDDED_FIELDS, isImplied } from "../../../kubernetes/validation/embedded.js";
-import { textFormatOf } from "../../../kubernetes/validation/formats.js";
+import {
+  EMBEDDED_FIELDS,
+  isEmbeddedResource,
+  isIntOrString,
+  type StructuralSchema,
+} from "../../../core/model/schema.js";
+import { textFormatOf } from "../../../kubernetes/formats/formats.js";
+import { isImplied } from "../../../kubernetes/validation/embedded.js";
 import { fieldSchema, isFreeForm, isValidInBranch, validationErrors } from "../../../kubernetes/validation/validate.js";
 import { idOf } from "./identity.js";
 

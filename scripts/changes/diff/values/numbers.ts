@@ -5,7 +5,7 @@
 
 import type { Json } from "../../../core/model/json.js";
 import { isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
-import { isInt64, toInt64 } from "../../../kubernetes/validation/numbers.js";
+import { isInt64, toInt64 } from "../../../kubernetes/int64.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
 import { fits, mapSchemas, type Node, withBranches } from "./node.js";

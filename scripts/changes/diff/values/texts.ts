@@ -1,5 +1,5 @@
 /** Searches for strings. The search is exact if all patterns can be compiled and all formats are patterns. */
-import { textFormat } from "../../../kubernetes/validation/formats.js";
+import { textFormat } from "../../../kubernetes/formats/formats.js";
 import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
 import { fits, type Node, withBranches } from "./node.js";

@@ -1,5 +1,5 @@
 /** All diagnostics, by code. Codes are stable because CI logs, bookmarks and scripts refer to them. */
-import { nearest } from "../nearest.js";
+import { nearest } from "../../nearest.js";
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";

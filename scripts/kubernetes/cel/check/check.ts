@@ -152,10 +152,23 @@ class Checker {
     if (unwrapOptional(type).kind === "parameter") this.#parameters.isAssignable(DYN, unwrapOptional(type));
     const member = memberOf(type, name, this.environment.minor);
     if (member.type) return member.type;
-    const problem = problemAt(core, noField(type, name, member.problem));
-    const known = [...(unwrapOptional(type).fields?.keys() ?? [])];
-    this.problems.push(member.problem === "no field" ? { ...problem, field: { name, known } } : problem);
+    if (member.problem === "no field") return this.#noField(core, type, name);
+    return this.#report(core, noField(type, name, member.problem));
+  }
+
+  #noField(at: Core, type: Type, name: string): Type {
+    const problem = problemAt(at, noField(type, name, "no field"));
+    this.problems.push({ ...problem, field: { name, object: unwrapOptional(type) } });
     return ERROR;
+  }
+
+  /** Reports a key that no field has, as in `self["a"]`. The fields of an object are no keys, but that is another problem. */
+  #noKey(core: Call, [holder]: readonly Type[]): Type | undefined {
+    const [, key] = core.args;
+    if (core.name !== "_[_]" || !holder?.fields || key?.kind !== "literal" || key.value.type !== "string")
+      return undefined;
+    const { value: name } = key.value;
+    return memberOf(holder, name, this.environment.minor).type ? undefined : this.#noField(key, holder, name);
   }
 
   // Lists and maps
@@ -238,6 +251,8 @@ class Checker {
       else if (result.kind !== "dyn" && !isSame(type, result)) result = DYN;
     }
     if (!result) {
+      const unknown = this.#noKey(core, args);
+      if (unknown) return unknown;
       const at = isLogical ? (core.args.find((arg) => !this.#isBool(arg)) ?? core) : core;
       return this.#report(
         at,

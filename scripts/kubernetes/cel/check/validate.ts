@@ -3,7 +3,7 @@
  * converted constants, format strings, and the items of lists. Source: google/cel-go, cel/validator.go,
  * interpreter/decorators.go and ext/formatting.go.
  */
-import { patternProblem } from "../../validation/pattern.js";
+import { patternProblem } from "../../re2/pattern.js";
 import { CONVERSIONS } from "../evaluate/libraries/conversions.js";
 import { allParts, type Core, partsOf } from "../syntax/core.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";

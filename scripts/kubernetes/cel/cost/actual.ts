@@ -63,7 +63,7 @@ const COSTS: Readonly<Record<CostModel, Cost>> = {
   "sort-by-strings": ([, keys]) => selfCompared(keys),
   traverse: traversed,
   "traverse-twice": traversedTwice,
-  "traverse-to-same": traversed,
+  url: traversed,
   "traverse-target": traversed,
   "traverse-target-to-same": traversed,
   prefix: ([, part]) => scale(sizeOf(part), TRAVERSAL),

@@ -82,6 +82,14 @@ export function environmentOf(server: number, minor: number = server - 1): Envir
   return environment;
 }
 
+/** Server that reads no names in backticks, which older servers cannot read, and features that contain every function. */
+const ANY_VERSION = { server: 36, minor: 37 };
+
+/** Returns the environment for analyses that need no version of Kubernetes. */
+export function anyEnvironment(): Environment {
+  return environmentOf(ANY_VERSION.server, ANY_VERSION.minor);
+}
+
 /** Returns the minor version that introduced a function, or undefined if no version has it. */
 export function introducedIn(name: string): number | undefined {
   return LIBRARIES.find(([, rows]) => rows.some(([other]) => other === name))?.[0];

@@ -69,7 +69,7 @@ class Expander {
 
   #call(expr: Extract<Expr, { kind: "call" }>): Core {
     const { name, target, args, at, length } = expr;
-    if (!target && name === "has" && args.length === 1) return this.#has(expr, args[0] as Expr);
+    if (!target && name === "has" && args.length === 1) return this.#has(args[0] as Expr);
     const macro = target && macroOf(name, args);
     if (!macro || macro.since > this.minor) {
       const inner = { kind: "call", name, args: args.map(this.expand), at, length } as const;
@@ -84,7 +84,8 @@ class Expander {
     return macro.expand({ span: { at, length }, target: this.expand(target), variables, args: rest });
   }
 
-  #has({ at, length }: Span, arg: Expr): Core {
+  #has(arg: Expr): Core {
+    const { at, length } = arg;
     if (arg.kind !== "select" || arg.optional) {
       throw new SyntaxFailure("the argument of has() must be a field, as in has(self.a)", arg);
     }

@@ -1,3 +1,4 @@
+import type { Type } from "../types/type.js";
 import type { Span } from "./tree.js";
 
 /** Error in an expression, with the place that it concerns. */
@@ -13,8 +14,8 @@ export interface ExpressionProblem {
 
 export interface UnknownField {
   readonly name: string;
-  /** Fields that exist, by their names in CEL. */
-  readonly known: readonly string[];
+  /** Type of the object without the field. */
+  readonly object: Type;
 }
 
 /** Stops the reading of an expression. Never leaves this directory: `parse` returns the problem. */

@@ -3,7 +3,12 @@
  * pkg/cel/common/schemas.go, pkg/cel/types.go and pkg/cel/limits.go.
  */
 import { isJsonObject } from "../../../core/model/json.js";
-import { isEmbeddedResource, isIntOrString, type StructuralSchema } from "../../../core/model/schema.js";
+import {
+  EMBEDDED_FIELDS,
+  isEmbeddedResource,
+  isIntOrString,
+  type StructuralSchema,
+} from "../../../core/model/schema.js";
 import { celName } from "./names.js";
 import { BOOL, BYTES, DOUBLE, DURATION, DYN, INT, listOf, mapOf, STRING, TIMESTAMP, type Type } from "./type.js";
 
@@ -24,6 +29,8 @@ export interface DeclType {
   readonly fields?: ReadonlyMap<string, DeclType>;
   /** Items of a list, or values of a map. */
   readonly element?: DeclType;
+  /** Fields that every resource and its metadata have, although the schema does not require them. */
+  readonly always?: ReadonlySet<string>;
 }
 
 /** No schema is nested deeper. Parts that are have no type, which also protects the stack. */
@@ -45,6 +52,17 @@ export function declTypeOf(schema: StructuralSchema, isRoot: boolean, server: nu
   return withinDepth(schema, isRoot, { server, depth: 0 });
 }
 
+/** Returns the part of a type that declares the values of a CEL type. Each place of a schema has its own objects. */
+export function declOf(wanted: Type, root: DeclType): DeclType | undefined {
+  const open = [root];
+  for (let decl = open.pop(); decl; decl = open.pop()) {
+    if (decl.type === wanted) return decl;
+    if (decl.element) open.push(decl.element);
+    open.push(...(decl.fields?.values() ?? []));
+  }
+  return undefined;
+}
+
 interface Context {
   /** Minor version of the API server. */
   readonly server: number;
@@ -54,7 +72,20 @@ interface Context {
 function withinDepth(schema: StructuralSchema, isRoot: boolean, context: Context): DeclType | undefined {
   if (context.depth > MAX_DEPTH) return undefined;
   const shape = shapeOf(schema, isRoot, context);
-  return shape && { ...shape, schema };
+  return shape && { ...(isRoot ? asResource(shape) : shape), schema };
+}
+
+const OF_RESOURCE: ReadonlySet<string> = new Set(EMBEDDED_FIELDS);
+const OF_METADATA: ReadonlySet<string> = new Set(["name"]);
+
+function asResource(shape: Shape): Shape {
+  const metadata = shape.fields?.get("metadata");
+  if (!shape.fields || !metadata) return shape;
+  return {
+    ...shape,
+    fields: new Map([...shape.fields, ["metadata", { ...metadata, always: OF_METADATA }]]),
+    always: OF_RESOURCE,
+  };
 }
 
 type Shape = Omit<DeclType, "schema">;

@@ -8,6 +8,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["/", "__slash__"],
 ]);
 
+const CHARACTERS: ReadonlyMap<string, string> = new Map([...ESCAPES].map(([part, escaped]) => [escaped, part]));
+
 /** Returns the name of a field in CEL, such as `__in__` or `a__dash__b`, or undefined if it has none. */
 export function celName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
@@ -15,11 +17,14 @@ export function celName(name: string): string | undefined {
   return name.replace(/__|[./-]/g, (part) => ESCAPES.get(part) ?? part);
 }
 
-/** Returns the name of the field that has a name in CEL. Reserved words need not be escaped. */
-export function jsonName(name: string): string {
-  const reserved = /^__(.+)__$/.exec(name)?.[1];
-  if (reserved !== undefined && RESERVED.has(reserved)) return reserved;
-  return name.includes("__") ? name.replace(/__[a-z]+__/g, (part) => PLAIN.get(part) ?? part) : name;
+/** Returns the name of the field that an expression refers to. */
+export function fieldName(name: string): string {
+  const [, reserved = ""] = /^__(.+)__$/.exec(name) ?? [];
+  if (RESERVED.has(reserved)) return reserved;
+  return name.replace(/__(?:underscores|dot|dash|slash)__/g, (part) => CHARACTERS.get(part) ?? part);
 }
 
-const PLAIN: ReadonlyMap<string, string> = new Map([...ESCAPES].map(([plain, escaped]) => [escaped, plain]));
+/** Reports whether an expression refers to a field by a name. After a dot, reserved words need no escaping. */
+export function isNamed(field: string, name: string): boolean {
+  return celName(field) === name || (field === name && RESERVED.has(name));
+}

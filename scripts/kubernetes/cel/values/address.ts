@@ -1,6 +1,6 @@
 /** IP addresses and ranges. Source: Go's net/netip, and k8s.io/apiserver, pkg/cel/library, ip.go and cidr.go. */
 import { isIPv4 } from "node:net";
-import { isStrictIPv6 } from "../../validation/format/network.js";
+import { isStrictIPv6 } from "../../formats/network.js";
 import type { Address, Network } from "./value.js";
 
 /** Parses an address. Addresses with a zone, and IPv4 addresses in the form of IPv6, are not valid in CEL. */

@@ -3,7 +3,7 @@
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
 import type { DeclType } from "../types/decl-type.js";
-import { celName, jsonName } from "../types/names.js";
+import { celName, fieldName } from "../types/names.js";
 import { parseDate, parseDuration, parseTimestamp } from "./time.js";
 import { INT64, type ListValue, type MapValue, type ObjectValue, type Unordered, type Value } from "./value.js";
 
@@ -113,7 +113,7 @@ class JsonFields implements ObjectValue {
   }
 
   get(key: Value): Value | undefined {
-    return typeof key === "string" ? remembered(this.#values, key, () => this.#read(jsonName(key))) : undefined;
+    return typeof key === "string" ? remembered(this.#values, key, () => this.#read(fieldName(key))) : undefined;
   }
 
   #read(name: string): Value | undefined {

@@ -3,7 +3,7 @@
  * k8s.io/apiserver, pkg/cel/common (UnstructuredToVal), and the package time of Go.
  */
 import { printGoDecimal } from "../../../core/go-numbers.js";
-import { isDate, readDuration } from "../../validation/format/time.js";
+import { isDate, readDuration } from "../../formats/time.js";
 import type { Duration, Timestamp } from "./value.js";
 
 export const MILLISECOND = 1_000_000n;

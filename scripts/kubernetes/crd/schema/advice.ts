@@ -1,10 +1,10 @@
 /** Advice about schemas that the API server accepts and that do not do what they state. */
-import { nearest } from "../../../core/diagnostics/nearest.js";
+
 import { isJsonArray, isJsonObject, type Json } from "../../../core/model/json.js";
-import { isIntOrString, keepsUnknownFields } from "../../../core/model/schema.js";
+import { EMBEDDED_FIELDS, isIntOrString, keepsUnknownFields } from "../../../core/model/schema.js";
+import { nearest } from "../../../core/nearest.js";
+import { formatsOf, isFormatOf } from "../../formats/formats.js";
 import { boundProblems } from "../../validation/bounds.js";
-import { EMBEDDED_FIELDS } from "../../validation/embedded.js";
-import { formatsOf, isFormatOf } from "../../validation/formats.js";
 import { accepted, problem } from "../problem.js";
 import { eachNode, type Rule } from "../rule.js";
 

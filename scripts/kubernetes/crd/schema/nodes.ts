@@ -1,7 +1,6 @@
 /** Every schema inside a schema, with its position, which decides the keywords that it can have. */
 import { isJsonObject, type Json } from "../../../core/model/json.js";
-import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
-import { EMBEDDED_FIELDS } from "../../validation/embedded.js";
+import { EMBEDDED_FIELDS, isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
 import type { Path } from "../problem.js";
 import { structuralKeywords } from "./equality.js";
 

@@ -1,4 +1,4 @@
-import { patternProblem } from "../../validation/pattern.js";
+import { patternProblem } from "../../re2/pattern.js";
 import { problem } from "../problem.js";
 import { eachNode } from "../rule.js";
 

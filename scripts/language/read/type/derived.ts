@@ -1,7 +1,7 @@
 import type { TypeNode } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
-import { nearest } from "../../../core/diagnostics/nearest.js";
 import type { EnumValue, Field, ObjectNode } from "../../../core/model/api.js";
+import { nearest } from "../../../core/nearest.js";
 import { locationOf } from "../project.js";
 import type { Scope, TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";

@@ -4,7 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { compareValues, type Relation, type ValueComparison } from "../../../../scripts/changes/diff/values/compare.js";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
-import { formatsOf } from "../../../../scripts/kubernetes/validation/formats.js";
+import { formatsOf } from "../../../../scripts/kubernetes/formats/formats.js";
 import { matchesGolden, ROOT } from "../../../support/golden.js";
 import { compareBothWays } from "./comparison.js";
 

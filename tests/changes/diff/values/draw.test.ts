@@ -4,7 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { drawValues } from "../../../../scripts/changes/diff/values/draw.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../../scripts/core/model/json.js";
-import { formatsOf } from "../../../../scripts/kubernetes/validation/formats.js";
+import { formatsOf } from "../../../../scripts/kubernetes/formats/formats.js";
 import { matchesGolden, ROOT } from "../../../support/golden.js";
 import { fits } from "./comparison.js";
 

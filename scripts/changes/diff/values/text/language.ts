@@ -2,7 +2,7 @@
 import { RE2JS } from "re2js";
 import type { Json } from "../../../../core/model/json.js";
 import type { StructuralSchema } from "../../../../core/model/schema.js";
-import { textFormat, textFormatOf } from "../../../../kubernetes/validation/formats.js";
+import { textFormat, textFormatOf } from "../../../../kubernetes/formats/formats.js";
 import { allowsType, type Node } from "../node.js";
 
 export type Language =

@@ -1,5 +1,5 @@
 /** A pattern as the steps to which RE2 compiles it, so it has the same meaning here as in validation. */
-import { compiledPattern } from "../../../../kubernetes/validation/pattern.js";
+import { compiledPattern } from "../../../../kubernetes/re2/pattern.js";
 
 /** Conditions between two characters under which a step is taken. Source: RE2, as in Go's regexp/syntax. */
 export const CONDITIONS = {

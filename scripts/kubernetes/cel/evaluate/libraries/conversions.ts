@@ -1,6 +1,6 @@
 /** Conversions between types. Source: google/cel-go, common/types (the methods ConvertToType). */
 import { fitsInt64, printGoFloat, readGoFloat, readGoInteger, readGoUnsigned } from "../../../../core/go-numbers.js";
-import { readGoDuration } from "../../../validation/format/time.js";
+import { readGoDuration } from "../../../formats/time.js";
 import { floorDivide, isInRange, parseRfc3339, printDuration, printTimestamp, SECOND } from "../../values/time.js";
 import { Failure, isKind, kindOf, type Library, type Timestamp, type Uint, type Value } from "../../values/value.js";
 

@@ -10,7 +10,7 @@ import {
   QUALIFIED,
   SUBDOMAIN_LIMIT,
 } from "../../../../core/model/names.js";
-import { isOfFormat } from "../../../validation/formats.js";
+import { isOfFormat } from "../../../formats/formats.js";
 import { isKind, type Library, listValue, type NamedFormat, optionalValue } from "../../values/value.js";
 
 /** Returns a message for each requirement that a string violates. The API server returns as many. */

@@ -1,5 +1,5 @@
 /** Functions of URLs. Source: k8s.io/apiserver, pkg/cel/library/urls.go, and Go's net/url. */
-import { decodedParameter, isRequestUri, parseUri } from "../../../validation/format/uri.js";
+import { decodedParameter, isRequestUri, parseUri } from "../../../formats/uri.js";
 import {
   Failure,
   type Implementation,

@@ -1,6 +1,6 @@
 /** Matches of regular expressions. Source: google/cel-go, common/types/string.go, and k8s.io/apiserver, pkg/cel/library/regex.go. */
 import type { RE2JS } from "re2js";
-import { compiledPattern, patternProblem } from "../../../validation/pattern.js";
+import { compiledPattern, patternProblem } from "../../../re2/pattern.js";
 import { Failure } from "../../values/value.js";
 import { Cancelled, costFailure } from "../limits.js";
 

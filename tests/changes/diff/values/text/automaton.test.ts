@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { automatonOf } from "../../../../../scripts/changes/diff/values/text/automaton.js";
-import { matchesPattern, patternProblem } from "../../../../../scripts/kubernetes/validation/pattern.js";
+import { matchesPattern, patternProblem } from "../../../../../scripts/kubernetes/re2/pattern.js";
 
 const automata = suite("values: automata");
 

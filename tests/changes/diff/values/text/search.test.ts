@@ -6,7 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Language } from "../../../../../scripts/changes/diff/values/text/language.js";
 import { type Endings, endingsOf } from "../../../../../scripts/changes/diff/values/text/search.js";
-import { matchesPattern } from "../../../../../scripts/kubernetes/validation/pattern.js";
+import { matchesPattern } from "../../../../../scripts/kubernetes/re2/pattern.js";
 
 const search = suite("values: texts");
 

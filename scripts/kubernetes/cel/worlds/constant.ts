@@ -1,9 +1,9 @@
 /** Finds rules that give the same result for every value that their schema allows. */
 import type { Checked } from "../check/checked.js";
 import type { DeclType } from "../types/decl-type.js";
-import { worlds } from "../worlds.js";
 import { Effort, Evaluator, Exhausted, type Outcome } from "./evaluator.js";
 import type { Value } from "./value.js";
+import { worlds } from "./world.js";
 
 /** Most parts of a rule that are evaluated, in all worlds together. Without a result by then, it is unknown. */
 const MOST_STEPS = 20_000;

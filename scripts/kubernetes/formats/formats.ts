@@ -4,12 +4,12 @@
  * Source: apiextensions-apiserver pkg/apiserver/validation/formats.go, k8s.io/kube-openapi/pkg/validation/strfmt.
  */
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
-import { isCreditCard, isIsbn10, isIsbn13 } from "./format/checksum.js";
-import { isEmail } from "./format/mail.js";
-import { isCidr, isHostname, isLooseIPv4, isStrictIPv6 } from "./format/network.js";
-import { isDate, isDateTime, isDuration } from "./format/time.js";
-import { isRequestUri } from "./format/uri.js";
-import { matchesPattern } from "./pattern.js";
+import { matchesPattern } from "../re2/pattern.js";
+import { isCreditCard, isIsbn10, isIsbn13 } from "./checksum.js";
+import { isEmail } from "./mail.js";
+import { isCidr, isHostname, isLooseIPv4, isStrictIPv6 } from "./network.js";
+import { isDate, isDateTime, isDuration } from "./time.js";
+import { isRequestUri } from "./uri.js";
 
 /** Format of strings. A string must match its pattern, respect its length and pass its test. */
 interface TextFormat {

@@ -1,13 +1,13 @@
 /** Values of which only the schema is known. */
 import type { StructuralSchema } from "../../../core/model/schema.js";
-import { toInt64 } from "../../validation/numbers.js";
-import { matchesPattern } from "../../validation/pattern.js";
-import { RESERVED } from "../syntax/reserved.js";
+import { toInt64 } from "../../int64.js";
+import { matchesPattern } from "../../re2/pattern.js";
+import type { Core } from "../syntax/core.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
-import { celName } from "../types/names.js";
+import { isNamed } from "../types/names.js";
 import type { Kind } from "../types/type.js";
-import type { Range } from "../worlds.js";
+import type { Range } from "./world.js";
 
 export interface Value {
   /** Identity: two values with the same name are equal. */
@@ -21,6 +21,34 @@ export interface Value {
   readonly items?: readonly Value[];
   /** Bounds of an integer. */
   readonly range?: Range;
+  /** Set for an optional value, such as the result of `.?`. It is empty for none. */
+  readonly optional?: { readonly value?: Value };
+  /** Set for an element of a list or map, and for its parts: the name that the same part of the first element has. */
+  readonly first?: string;
+}
+
+/** Error, for which the API server rejects the object like for false. */
+export class Fault {
+  constructor(
+    /** The read of a field or key that is not set. */
+    readonly read?: Core,
+    /** True if it fails only because the one part is missing that `Reads` names. */
+    readonly isOfAbsent = false,
+  ) {}
+}
+
+/** Error of which nothing else is known. */
+export const FAULT = new Fault();
+
+/** Optional value without a value. */
+export const NONE: Value = { name: "none", kind: "opaque", optional: {} };
+
+export function present(value: Value): Value {
+  return { name: `optional(${value.name})`, kind: "opaque", optional: { value } };
+}
+
+export function optionally(value: Value, isPresent: boolean): Value {
+  return isPresent ? present(value) : NONE;
 }
 
 export const INT64: Range = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
@@ -83,8 +111,8 @@ export function excludes(value: Value, text: string): boolean {
 export function isAlwaysSet({ decl }: Value, name: string, field: DeclType | undefined): boolean {
   if (!decl || !field || field.schema.nullable === true) return false;
   const { required = [], properties = {} } = decl.schema;
-  const isNamed = (each: string) => celName(each) === name || (RESERVED.has(name) && each === name);
   return (
-    required.some((each) => isNamed(each) && Object.hasOwn(properties, each)) || (field.schema.default ?? null) !== null
+    required.some((each) => isNamed(each, name) && Object.hasOwn(properties, each)) ||
+    (field.schema.default ?? null) !== null
   );
 }

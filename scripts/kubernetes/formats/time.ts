@@ -1,5 +1,5 @@
 /** Dates, times and durations. Source: k8s.io/kube-openapi/pkg/validation/strfmt (date.go, time.go, duration.go). */
-import { fitsInt64, readGoInteger, readGoUnsigned } from "../../../core/go-numbers.js";
+import { fitsInt64, readGoInteger, readGoUnsigned } from "../../core/go-numbers.js";
 
 /** Reports whether a string is a date that exists, such as `2006-01-02`. */
 export function isDate(text: string): boolean {

@@ -6,7 +6,7 @@
  * Source: Go's net/mail.ParseAddress, without its rarest forms (nested comments, groups, and names in an encoding that
  * Go does not know).
  */
-import { compiledPattern } from "../pattern.js";
+import { compiledPattern } from "../re2/pattern.js";
 import { isIp } from "./network.js";
 
 const SIGN = '[^\\x00-\\x20\\x7f()<>[\\]:;@\\\\,".]';

@@ -4,7 +4,7 @@
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { isOfFormat } from "../../../scripts/kubernetes/validation/formats.js";
+import { isOfFormat } from "../../scripts/kubernetes/formats/formats.js";
 
 const formats = suite("formats");
 
