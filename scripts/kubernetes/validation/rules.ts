@@ -104,7 +104,9 @@ function fieldType(decl: DeclType, name: string, schema: StructuralSchema, serve
 
 function compiled(rule: ValidationRule, self: DeclType, server: number): CompiledRule[] {
   const optionalOldSelf = rule.optionalOldSelf === true;
-  const { compiled: found } = compile({ source: rule.rule, self, use: "rule", optionalOldSelf }, environmentOf(server));
+  // An accepted rule can use functions that the server does not let new rules use.
+  const environment = environmentOf(server, server);
+  const { compiled: found } = compile({ source: rule.rule, self, use: "rule", optionalOldSelf }, environment);
   return found ? [{ rule, usesOldSelf: found.usesOldSelf, run: programOf(found.checked) }] : [];
 }
 

@@ -15,8 +15,8 @@ import type { Check } from "./check.js";
 import { type TypedRule, typedRules } from "./typed-rules.js";
 
 /**
- * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. Whether the types of an
- * expression match depends on the version of Kubernetes, so it is left to the checks of CRDs.
+ * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. The check of CRDs
+ * reports wrong types, because they depend on the version of Kubernetes.
  */
 export const rulesCheck: Check = {
   name: "rules",

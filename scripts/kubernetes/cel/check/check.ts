@@ -162,7 +162,7 @@ class Checker {
     return ERROR;
   }
 
-  /** Reports a key that no field has, as in `self["a"]`. The fields of an object are no keys, but that is another problem. */
+  /** Reports a key that no field has, as in `self["a"]`. That an object has fields and not keys is another problem. */
   #noKey(core: Call, [holder]: readonly Type[]): Type | undefined {
     const [, key] = core.args;
     if (core.name !== "_[_]" || !holder?.fields || key?.kind !== "literal" || key.value.type !== "string")

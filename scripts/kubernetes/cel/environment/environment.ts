@@ -85,7 +85,7 @@ export function environmentOf(server: number, minor: number = server - 1): Envir
 /** Server that reads no names in backticks, which older servers cannot read, and features that contain every function. */
 const ANY_VERSION = { server: 36, minor: 37 };
 
-/** Returns the environment for analyses that need no version of Kubernetes. */
+/** Returns the environment for comparisons that need no version of Kubernetes. */
 export function anyEnvironment(): Environment {
   return environmentOf(ANY_VERSION.server, ANY_VERSION.minor);
 }

@@ -6,7 +6,7 @@ import { fieldName } from "./names.js";
 
 const known = new WeakMap<StructuralSchema, { readonly type: DeclType | undefined }>();
 
-/** Returns the type of a schema for analyses that need no version of Kubernetes. The result is cached. */
+/** Returns the type of a schema for comparisons that need no version of Kubernetes. The result is cached. */
 export function typeOfSchema(schema: StructuralSchema): DeclType | undefined {
   const before = known.get(schema);
   if (before) return before.type;
