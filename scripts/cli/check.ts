@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { CheckRequest } from "../app/check/check-crds.js";
+import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { printCheckedCrds } from "../report/checked-crds.js";
 import { FORMATS, type Format } from "../report/format.js";
 import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
@@ -57,7 +58,7 @@ export async function checkCommand(
 
 /** Returns a minor version of Kubernetes, or throws. */
 function minorVersion(value: string): string {
-  if (!/^1\.\d{1,3}$/.test(value)) throw new InvalidArgumentError("Specify a minor version, such as 1.34.");
+  if (!isKnownMinor(value)) throw new InvalidArgumentError(`Specify a minor version ${KNOWN_MINORS}.`);
   return value;
 }
 

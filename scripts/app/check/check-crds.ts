@@ -3,6 +3,7 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import { asErrors, withLevels } from "../../core/diagnostics/levels.js";
 import type { CheckedCrd } from "../../core/model/checked-crd.js";
 import type { Acceptance, Diagnostic, Levels } from "../../core/model/diagnostic.js";
+import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
@@ -20,7 +21,7 @@ export interface CheckRequest {
   readonly crds?: readonly string[];
   /** Files or directories with the installed CRDs. A CRD with the same name is checked as its update. */
   readonly old?: readonly string[];
-  /** Version of the API server, as in `1.34`. If unset, the oldest of the project or, with `crds`, the newest. */
+  /** Version of the API server, as in `1.34`, one of those with known rules. If unset, the oldest of the project or, with `crds`, the newest. */
   readonly kubernetes?: string;
   /** Reports warnings as errors. */
   readonly strict?: boolean;
@@ -34,9 +35,6 @@ export interface CheckedCrds {
   /** The files to which the diagnostics refer. */
   readonly sources: readonly SourceText[];
 }
-
-/** The newest minor version of Kubernetes whose rules are known. */
-const NEWEST = "1.37";
 
 /**
  * Checks CRDs. The value contains errors if the API server rejects any of them. Fails if there are no CRDs to check, for
@@ -70,7 +68,7 @@ async function readSubjects(request: CheckRequest, context: Context): Promise<Re
     return success({ ...subjects, levels: bundle.levels, kubernetes: bundle.kubernetes.oldest });
   }
   const { diagnostics: found, ...read } = await fileSubjects(request.crds, context);
-  if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST });
+  if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST_MINOR });
   const none = inManifest(diagnose("bundle-missing", { path: request.crds.join(", ") }));
   return failure(found.length > 0 ? found : none, read.sources);
 }
@@ -81,7 +79,7 @@ function judged(
   request: CheckRequest,
 ): Result<CheckedCrds> {
   const installed = new Map(old.map(({ crd }) => [nameOf(crd), asInstalled(crd)]));
-  const minor = Number((request.kubernetes ?? kubernetes).split(".")[1]);
+  const minor = minorOf(request.kubernetes ?? kubernetes);
   const checks = subjects.map((subject) => checkSubject(subject, { minor, installed }));
   const own = checks.flatMap((each) => each.found);
   const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
