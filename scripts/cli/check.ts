@@ -35,7 +35,13 @@ export const define: Define = (command, run) => {
     .option("--strict", "report warnings as errors")
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((options: CheckOptions) => run((terminal) => checkCommand(options, terminal)));
+    .action((options: CheckOptions) => {
+      const { costs, format } = options;
+      if (costs && format !== "text" && format !== "json") {
+        command.error(`error: option '--costs' cannot be used with option '--format ${format}'`);
+      }
+      return run((terminal) => checkCommand(options, terminal));
+    });
 };
 
 /** Runs `crd-bundle check`. Returns 0 if there are no errors. Prints the result in any case. */
@@ -46,10 +52,12 @@ export async function checkCommand(
   const { checkCrds } = await import("../app/check/check-crds.js");
   const checked = await checkCrds(request, terminal);
   const base = request.crds ? "" : basePath(request.project, terminal);
-  const { crds, diagnostics, sources } = checked.ok ? checked.value : { ...checked, crds: [] };
+  const { crds, diagnostics, sources, skipped } = checked.ok
+    ? checked.value
+    : { ...checked, crds: [], skipped: undefined };
   if (format === "json") {
     const found = diagnosticsAsJson(diagnostics, sources, base);
-    terminal.out(printVersionedJson({ crds, diagnostics: found }));
+    terminal.out(printVersionedJson({ crds, ...(skipped && { skipped }), diagnostics: found }));
     return exitCodeFor(diagnostics);
   }
   if (format === "text") terminal.out(printCheckedCrds(crds, { costs, style: terminal.outStyle }));

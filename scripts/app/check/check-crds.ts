@@ -5,6 +5,7 @@ import type { CheckedCrd } from "../../core/model/checked-crd.js";
 import type { Acceptance, Diagnostic, Levels } from "../../core/model/diagnostic.js";
 import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
+import type { Skipped } from "../../core/model/skipped.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
@@ -34,6 +35,8 @@ export interface CheckedCrds {
   readonly diagnostics: readonly Diagnostic[];
   /** The files to which the diagnostics refer. */
   readonly sources: readonly SourceText[];
+  /** The documents and links that were not checked. Unset for a project. */
+  readonly skipped?: Skipped;
 }
 
 /**
@@ -42,13 +45,17 @@ export interface CheckedCrds {
  */
 export function checkCrds(request: CheckRequest, context: Context): Promise<Result<CheckedCrds>> {
   return fulfill(request, context, async () => {
+    const { crds = [], old = [] } = request;
+    if ([...crds, ...old].filter((name) => name === "-").length > 1)
+      return failure(diagnose("usage-invalid", { problem: TWICE }));
     const read = await readSubjects(request, context);
     if (!read.ok) return read;
-    const old = await fileSubjects(request.old ?? [], context);
-    if (old.diagnostics.length > 0) return failure(old.diagnostics, old.sources);
-    return judged(read.value, old.subjects, request);
+    const installed = await readInstalled(old, context);
+    return installed.ok ? judged(read.value, installed.value, request) : installed;
   });
 }
+
+const TWICE = "standard input (-) can be specified only once";
 
 /** The CRDs to check, and the levels of advice about them. */
 interface Subjects {
@@ -58,6 +65,7 @@ interface Subjects {
   readonly levels?: Levels | undefined;
   readonly kubernetes: string;
   readonly sources: readonly SourceText[];
+  readonly skipped?: Skipped;
 }
 
 async function readSubjects(request: CheckRequest, context: Context): Promise<Result<Subjects>> {
@@ -69,12 +77,22 @@ async function readSubjects(request: CheckRequest, context: Context): Promise<Re
   }
   const { diagnostics: found, ...read } = await fileSubjects(request.crds, context);
   if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST_MINOR });
-  const none = inManifest(diagnose("bundle-missing", { path: request.crds.join(", ") }));
-  return failure(found.length > 0 ? found : none, read.sources);
+  return failure(found.length > 0 ? found : noCrds(request.crds), read.sources);
+}
+
+/** Reads the installed CRDs. Fails if there are none although the user named files, because nothing would be compared. */
+async function readInstalled(names: readonly string[], context: Context): Promise<Result<readonly Subject[]>> {
+  const { subjects, diagnostics, sources } = await fileSubjects(names, context);
+  if (diagnostics.length > 0) return failure(diagnostics, sources);
+  return names.length > 0 && subjects.length === 0 ? failure(noCrds(names)) : success(subjects);
+}
+
+function noCrds(names: readonly string[]): Diagnostic {
+  return inManifest(diagnose("bundle-missing", { path: names.join(", ") }));
 }
 
 function judged(
-  { subjects, found, acceptances, levels, kubernetes, sources }: Subjects,
+  { subjects, found, acceptances, levels, kubernetes, sources, skipped }: Subjects,
   old: readonly Subject[],
   request: CheckRequest,
 ): Result<CheckedCrds> {
@@ -84,7 +102,7 @@ function judged(
   const own = checks.flatMap((each) => each.found);
   const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
   const diagnostics = request.strict ? asErrors(leveled) : leveled;
-  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources });
+  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources, ...(skipped && { skipped }) });
 }
 
 /** Removes the problems that the build has already found, and described with the terms of the sources. */

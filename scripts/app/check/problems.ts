@@ -1,4 +1,5 @@
 /** Checks CRDs as the API server would, and adds the places of the problems. */
+import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { CheckedCrd, RuleCost, VersionCost } from "../../core/model/checked-crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -41,6 +42,7 @@ export function checkSubject(subject: Subject, { minor, installed }: Cluster): C
       ...(channel && { channel }),
       ...(file !== undefined && { file }),
       isAccepted: !problems.some(isRejection),
+      hasOtherErrors: problems.some((each) => !isRejection(each) && !isAdvice(each.code)),
       sizes,
       versions: versions.map(versionCost),
     },
@@ -55,7 +57,7 @@ export function nameOf({ metadata }: JsonObject): string {
 function versionCost({ version, schema, costs, total }: CheckedVersion): VersionCost {
   return {
     version,
-    cost: Number(total),
+    cost: total,
     limit: Number(SCHEMA_COST_LIMIT),
     rules: costs.map((cost) => ruleCost(cost, schema)),
   };
@@ -67,9 +69,9 @@ function ruleCost({ path, total, cardinality, missing }: ExpressionCost, schema:
     path: fieldPath(path),
     part: path.at(-1) === "messageExpression" ? "messageExpression" : "rule",
     expression: typeof expression === "string" ? expression : "",
-    cost: Number(total),
+    cost: total,
     limit: Number(EXPRESSION_COST_LIMIT),
-    evaluations: Number(cardinality),
+    evaluations: cardinality,
     ...(missing && { missing: { keyword: missing.keyword, path: fieldPath(missing.path) } }),
   };
 }
