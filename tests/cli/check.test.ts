@@ -1,5 +1,5 @@
 /** Tests of `crd-bundle check`: each option, what it reads, its output, and its exit codes. */
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -73,7 +73,9 @@ check("accepts the CRDs of a project, in one line per channel", async () => {
 check("finds the rule of a project that costs too much, at its place, and lists its cost: --costs", async () => {
   const { exit, out, err } = await run(new Project(RULE).directory, { costs: true });
   assert.is(exit, 1);
-  assert.equal(new Set(codesIn({ exit, out, err })), new Set(["rule-cost", "rule-cost-total"]));
+  assert.equal(codesIn({ exit, out, err }), ["rule-cost"]);
+  assert.match(err, /\* @validation `self\.all[^\n]+\n +\| {19}\^{35}\n/);
+  assert.match(err, /the missing maxItems at \.spec\.names contributes most/);
   assert.match(err, /^apis\/example\.dev\/v1\/widget\.ts:\d+:\d+ error /);
   assert.match(
     out,
@@ -87,6 +89,34 @@ check("lists no costs without --costs", async () => {
   const { out } = await run(new Project(RULE.replace("string[]", "string").replace(/`.*`/, "`self != 'a'`")).directory);
   assert.is(out.split("\n").length, 3);
   assert.match(out, /most expensive rules: widgets\.example\.dev v1, <0\.1% of the limit\n/);
+});
+
+check("marks the warning of a deprecation at its tag", async () => {
+  const project = new Project();
+  const file = "apis/example.dev/v1/widget.ts";
+  const source = readFileSync(join(project.directory, file), "utf8");
+  project.write({
+    [file]: source.replace("/** A widget. */", `/**\n * A widget.\n *\n * @deprecated ${"x".repeat(257)}\n */`),
+  });
+  const { exit, err } = await run(project.directory);
+  assert.is(exit, 1);
+  assert.match(
+    err,
+    /^apis\/example\.dev\/v1\/widget\.ts:\d+:4 error [^\n]+\[crd-deprecation-warning\]\n[^\n]+@deprecated x/,
+  );
+});
+
+check("names the channel in which all rules together cost too much, unless it is each of them", async () => {
+  const rule = (index: number) => `   * @validation \`self.matches('a{${index + 1}}')\` Text.\n`;
+  const rules = (count: number) => Array.from({ length: count }, (_, index) => rule(index)).join("");
+  const field = (more: string) => `  /**\n   * A.\n   *\n   * @maxLength 1000000\n${more}   */\n  name?: string;`;
+  const both = await run(new Project(field(rules(400))).directory);
+  assert.equal(codesIn(both), ["rule-cost-total"]);
+  assert.match(both.err, /the estimated cost of all rules of the version is \d+/);
+  const some = rules(400).replaceAll("@validation", "@validation (experimental)");
+  const one = await run(new Project(field(some)).directory);
+  assert.equal(codesIn(one), ["rule-cost-total"]);
+  assert.match(one.err, /the estimated cost of all rules of the version in the experimental channel is \d+/);
 });
 
 check("reports what the types have wrong, and no CRDs", async () => {

@@ -99,10 +99,22 @@ function judged(
   const installed = new Map(old.map(({ crd }) => [nameOf(crd), asInstalled(crd)]));
   const minor = minorOf(request.kubernetes ?? kubernetes);
   const checks = subjects.map((subject) => checkSubject(subject, { minor, installed }));
-  const own = checks.flatMap((each) => each.found);
+  const own = withoutSharedChannels(checks.flatMap((each) => each.found));
   const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
   const diagnostics = request.strict ? asErrors(leveled) : leveled;
   return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources, ...(skipped && { skipped }) });
+}
+
+/** Returns a problem that several channels have in the same way once, without the name of a channel. */
+function withoutSharedChannels(found: readonly Diagnostic[]): Diagnostic[] {
+  const key = ({ code, args: { channel: _, ...args }, location }: Diagnostic) => JSON.stringify([code, args, location]);
+  const channels = new Map<string, Set<unknown>>();
+  for (const each of found) channels.set(key(each), (channels.get(key(each)) ?? new Set()).add(each.args.channel));
+  return found.map((each) => {
+    if (Number(channels.get(key(each))?.size) < 2) return each;
+    const { channel: _, ...args } = each.args;
+    return { ...each, args };
+  });
 }
 
 /** Removes the problems that the build has already found, and described with the terms of the sources. */

@@ -20,7 +20,7 @@ export const RULE_ENTRIES = {
     message: ({ part, cost, limit, bound }) =>
       `the estimated cost of the ${part} is ${cost}, but must be at most ${limit}` +
       (bound === undefined ? "" : `; the missing ${bound} contributes most`),
-    example: { part: "rule", cost: "52428800", limit: "10000000", bound: "maxItems at spec.colors" },
+    example: { part: "rule", cost: "52428800", limit: "10000000", bound: "maxItems at .spec.colors" },
     fix:
       "Limit the lists, maps, and strings that the rule reads, and those that contain the rule, with `maxItems`, " +
       "`maxProperties`, and `maxLength`. If they have limits, lower the limits or simplify the rule.",
@@ -28,9 +28,10 @@ export const RULE_ENTRIES = {
       "The API server estimates the cost of each rule from the largest object that the schema allows, and rejects " +
       "the CRD if a rule costs too much.",
   }),
-  "rule-cost-total": entry<{ cost: string; limit: string }>({
-    message: ({ cost, limit }) =>
-      `the estimated cost of all rules of the version is ${cost}, but must be at most ${limit}`,
+  "rule-cost-total": entry<{ cost: string; limit: string; channel?: string | undefined }>({
+    message: ({ cost, limit, channel }) =>
+      `the estimated cost of all rules of the version${channel === undefined ? "" : ` in the ${channel} channel`} is ` +
+      `${cost}, but must be at most ${limit}`,
     example: { cost: "157286400", limit: "100000000" },
     fix:
       "Simplify the most expensive rules, or limit the lists, maps, and strings that they read with `maxItems`, " +
@@ -62,7 +63,7 @@ export const RULE_ENTRIES = {
   }),
   "rule-old-self": entry<{ within: string }>({
     message: ({ within }) => `the rule uses \`oldSelf\` inside ${within}, whose old and new values cannot be matched`,
-    example: { within: "spec.colors" },
+    example: { within: ".spec.colors" },
     fix:
       "If fields identify the items of the list, set `x-kubernetes-list-type: map`, and list these fields in " +
       "`x-kubernetes-list-map-keys`. Otherwise, move the rule to the list itself, where `oldSelf` is the old " +
