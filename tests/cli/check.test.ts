@@ -119,6 +119,18 @@ check("names the channel in which all rules together cost too much, unless it is
   assert.match(one.err, /the estimated cost of all rules of the version in the experimental channel is \d+/);
 });
 
+check("gives advice in the terms of the project or of the manifest", async () => {
+  const project = await run(new Project(RULE).directory);
+  assert.match(project.err, /→ Limit [^\n]+ with @maxItems, @maxProperties, and @maxLength\./);
+  const rule =
+    "a: {type: array, items: {type: string}, x-kubernetes-validations: [{rule: 'self.all(a, self.all(b, b == a))'}]}";
+  const directory = files({ "a.yaml": crd(rule), "b.yaml": crd("a: {type: boolean, format: x}") });
+  const manifest = await run(directory, { crds: ["a.yaml"] });
+  assert.match(manifest.err, /→ Limit [^\n]+ with `maxItems`, `maxProperties`, and `maxLength`\./);
+  const { err } = await run(directory, { crds: ["b.yaml"] });
+  assert.match(err, /→ To restrict the value in another way, remove the format and use a keyword/);
+});
+
 check("reports what the types have wrong, and no CRDs", async () => {
   const project = new Project("  /**\n   * A.\n   *\n   * @maxLenght 5\n   */\n  name?: string;");
   const result = await run(project.directory);

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { rulesOf } from "../../core/model/schema.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
+import { isBlank } from "../../core/white-space.js";
 import { type FieldRead, fieldReads } from "../../kubernetes/cel/fields.js";
 import { readExpression } from "../../kubernetes/cel/syntax/read.js";
 import type { Span } from "../../kubernetes/cel/syntax/tree.js";
@@ -46,6 +47,7 @@ interface RuleExpression {
 }
 
 function expressionProblems({ part, source, step, isStandard, placeOf }: RuleExpression): Diagnostic[] {
+  if (isBlank(source)) return [blankProblem(part, placeOf({ at: 0, length: 0 }))];
   const { expr, problem } = readExpression(source);
   if (problem) {
     const { message, offset, length } = problem;
@@ -53,6 +55,12 @@ function expressionProblems({ part, source, step, isStandard, placeOf }: RuleExp
   }
   const reads = fieldReads(expr, step.node, step.node === step.version.root);
   return reads.flatMap((read) => readProblem(read, isStandard, placeOf));
+}
+
+function blankProblem(part: RuleExpression["part"], location: Location): Diagnostic {
+  return part === "rule"
+    ? diagnose("rule-missing", {}, location)
+    : diagnose("rule-message", { part, problem: "it must not be blank" }, location);
 }
 
 function readProblem(read: FieldRead, isStandard: boolean, placeOf: RuleExpression["placeOf"]): Diagnostic[] {
