@@ -15,6 +15,7 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
@@ -53,7 +54,7 @@ export interface StateSources {
  */
 export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
   const part = { name, isPartial: true } as const;
-  if (name === "-") return parseState([{ path: "standard input", text: await places.readInput() }], part, places);
+  if (name === "-") return parseState([{ path: "standard input", text: await pipedText(places) }], part, places);
   const path = resolve(places.cwd, name);
   const kind = await entryType(path);
   const isRelease = parseVersion(name) !== undefined;
@@ -67,6 +68,14 @@ export async function findState(name: string, places: StateSources): Promise<Res
   if (state) return state;
   const where = (await places.repository.exists()) ? "repository" : "disk";
   return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
+}
+
+async function pipedText({ readInput }: StateSources): Promise<string> {
+  try {
+    return await readInput();
+  } catch (error) {
+    throw error instanceof UnsoundInput ? new UnsoundInput(withoutLocation(error.diagnostic)) : error;
+  }
 }
 
 /** Returns the commit of a Git tag. Ignores branches and other objects with the same name. */
@@ -114,9 +123,15 @@ function inputState(
   places: StateSources,
   origin?: string,
 ): Result<BundleState> {
-  // The location of a mistake cannot be shown, because the manifest is not among the sources of the project.
-  if (diagnostics.length > 0) return failure(diagnostics);
+  if (diagnostics.length > 0) return failure(diagnostics.map(withoutLocation));
   return parseState(files, about, places, origin);
+}
+
+/** The location of a mistake cannot be shown, because the manifest is not among the sources of the project. */
+function withoutLocation(diagnostic: Diagnostic): Diagnostic {
+  const { code, location } = diagnostic;
+  if (code !== "input-encoding" || !location) return diagnostic;
+  return diagnose("crd-invalid", { place: location.file, problem: "it is not encoded in UTF-8" });
 }
 
 /** A commit with the name that the user entered. */

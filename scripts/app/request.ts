@@ -2,13 +2,14 @@
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { BUMPS, PROFILES } from "../core/model/policy.js";
 import { type Failure, failure, type Result } from "../core/result.js";
 import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
-const STRINGS = ["project", "kubernetes", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
+const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
 const LISTS = ["crds", "old"];
 const BOOLEANS = ["check", "strict", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */
@@ -35,6 +36,9 @@ function valueProblem(name: string, value: unknown): Diagnostic | undefined {
   const choices = CHOICES[name];
   if (choices && value !== undefined && !choices.some((choice) => choice === value)) {
     return diagnose("request-invalid", { name, expected: `one of ${choices.join(", ")}` });
+  }
+  if (name === "kubernetes" && value !== undefined && !(typeof value === "string" && isKnownMinor(value))) {
+    return diagnose("request-invalid", { name, expected: `a version ${KNOWN_MINORS}` });
   }
   if (LISTS.includes(name)) return listProblem(name, value);
   const expected = typeProblem(name, value);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { CheckRequest } from "../app/check/check-crds.js";
+import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { printCheckedCrds } from "../report/checked-crds.js";
 import { FORMATS, type Format } from "../report/format.js";
 import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
@@ -34,7 +35,13 @@ export const define: Define = (command, run) => {
     .option("--strict", "report warnings as errors")
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((options: CheckOptions) => run((terminal) => checkCommand(options, terminal)));
+    .action((options: CheckOptions) => {
+      const { costs, format } = options;
+      if (costs && format !== "text" && format !== "json") {
+        command.error(`error: option '--costs' cannot be used with option '--format ${format}'`);
+      }
+      return run((terminal) => checkCommand(options, terminal));
+    });
 };
 
 /** Runs `crd-bundle check`. Returns 0 if there are no errors. Prints the result in any case. */
@@ -45,10 +52,12 @@ export async function checkCommand(
   const { checkCrds } = await import("../app/check/check-crds.js");
   const checked = await checkCrds(request, terminal);
   const base = request.crds ? "" : basePath(request.project, terminal);
-  const { crds, diagnostics, sources } = checked.ok ? checked.value : { ...checked, crds: [] };
+  const { crds, diagnostics, sources, skipped } = checked.ok
+    ? checked.value
+    : { ...checked, crds: [], skipped: undefined };
   if (format === "json") {
     const found = diagnosticsAsJson(diagnostics, sources, base);
-    terminal.out(printVersionedJson({ crds, diagnostics: found }));
+    terminal.out(printVersionedJson({ crds, ...(skipped && { skipped }), diagnostics: found }));
     return exitCodeFor(diagnostics);
   }
   if (format === "text") terminal.out(printCheckedCrds(crds, { costs, style: terminal.outStyle }));
@@ -57,7 +66,7 @@ export async function checkCommand(
 
 /** Returns a minor version of Kubernetes, or throws. */
 function minorVersion(value: string): string {
-  if (!/^1\.\d{1,3}$/.test(value)) throw new InvalidArgumentError("Specify a minor version, such as 1.34.");
+  if (!isKnownMinor(value)) throw new InvalidArgumentError(`Specify a minor version ${KNOWN_MINORS}.`);
   return value;
 }
 

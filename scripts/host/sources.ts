@@ -35,7 +35,7 @@ export class UnsoundInput extends Error {
 /** In bytes. Many times the size of the largest file that is written by hand. */
 export const FILE_LIMIT = 16 * 2 ** 20;
 /** In bytes. All CRDs of a large cluster take a few MiB. */
-const MANIFEST_LIMIT = 64 * 2 ** 20;
+export const MANIFEST_LIMIT = 64 * 2 ** 20;
 /** The number of files that are open at the same time. */
 const BATCH = 64;
 
@@ -97,19 +97,16 @@ export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<strin
     const { files, diagnostics } = chunks
       ? decoded(name, Buffer.concat(chunks))
       : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
-    if (diagnostics[0]) throw new UnsoundInput(diagnostics[0]);
+    if (diagnostics[0]) throw new UnsoundInput(diagnostics[0], files);
     return files[0]?.text ?? "";
   } catch (error) {
     throw error instanceof UnsoundInput ? error : new UnsoundInput(unreadable(name, error));
   }
 }
 
-/** Decodes a manifest. It is not one of the sources, so diagnostics cannot show a location in it. */
 function decoded(path: string, bytes: Uint8Array): Inputs {
   const { file, problem } = decodeText(path, bytes);
-  return problem
-    ? { files: [], diagnostics: [diagnose("crd-invalid", { place: path, problem: "it is not encoded in UTF-8" })] }
-    : { files: [file], diagnostics: [] };
+  return { files: [file], diagnostics: problem ? [problem] : [] };
 }
 
 interface Listing {
@@ -265,7 +262,7 @@ function tooLarge(path: string, limit: number): Diagnostic {
 }
 
 /** Returns the diagnostic for an error of the operating system. Rethrows any other error, which is a bug. */
-function unreadable(path: string, error: unknown): Diagnostic {
+export function unreadable(path: string, error: unknown): Diagnostic {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
   return diagnose("input-unreadable", { path, problem: message.replace(/, .*$/, "") });

@@ -102,10 +102,18 @@ function ruleProblems({ problems, advice, path: root, schema }: CheckedVersion):
   });
 }
 
-/** Returns the part of the expression that a problem concerns. Its offsets are in code points. */
+/** Returns the part of the expression that a problem concerns: all of it, or that at an offset in code points. */
 function rangeOf({ path, offset, length = 1 }: RuleProblem, schema: StructuralSchema): CodeRange | undefined {
-  const code = offset === undefined ? undefined : valueAt(schema, path);
+  const part = path.at(-1);
+  const code = part === "rule" || part === "messageExpression" ? valueAt(schema, path) : undefined;
   if (typeof code !== "string") return undefined;
-  const name = path.at(-1) === "messageExpression" ? { name: "messageExpression" } : {};
-  return { ...codeRange(code, Number(offset), length), ...name };
+  const name = part === "messageExpression" ? { name: "messageExpression" } : {};
+  const range = offset === undefined ? wholeOf(code) : codeRange(code, offset, length);
+  return { ...range, ...name };
+}
+
+/** Returns all of an expression without the white space around it. */
+function wholeOf(code: string): CodeRange {
+  const start = code.length - code.trimStart().length;
+  return { code, start, end: start + code.trim().length };
 }

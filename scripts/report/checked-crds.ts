@@ -1,6 +1,6 @@
 /** Prints whether the API server accepts CRDs, their sizes, and the estimated costs of their validation rules. */
 import type { CheckedCrd, RuleCost, VersionCost } from "../core/model/checked-crd.js";
-import { printable } from "./printable.js";
+import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
 export interface CheckedCrdsStyle {
@@ -26,7 +26,7 @@ function titleOf(channel: string, width: number): string {
 }
 
 function summary(crds: readonly CheckedCrd[]): string {
-  return printable([counts(crds), ...largest(crds), ...mostExpensive(crds)].join("; "));
+  return printableLine([counts(crds), ...largest(crds), ...mostExpensive(crds)].join("; "));
 }
 
 function counts(crds: readonly CheckedCrd[]): string {
@@ -34,10 +34,19 @@ function counts(crds: readonly CheckedCrd[]): string {
   const rejected = crds.filter(({ isAccepted }) => !isAccepted).length;
   const where = files.size > 1 ? ` in ${files.size} files` : "";
   const found = `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}${where}`;
-  if (rejected === 0) return `${found} accepted`;
-  return rejected === crds.length
-    ? `${found} rejected`
-    : `${found}: ${crds.length - rejected} accepted, ${rejected} rejected`;
+  if (rejected === crds.length) return `${found} rejected`;
+  const accepted = `accepted${despite(crds)}`;
+  return rejected === 0
+    ? `${found} ${accepted}`
+    : `${found}: ${crds.length - rejected} ${accepted}, ${rejected} rejected`;
+}
+
+/** Returns how many of the accepted CRDs have errors, so the summary does not contradict them. */
+function despite(crds: readonly CheckedCrd[]): string {
+  const accepted = crds.filter(({ isAccepted }) => isAccepted);
+  const faulty = accepted.filter(({ hasOtherErrors }) => hasOtherErrors).length;
+  if (faulty === 0) return "";
+  return faulty === accepted.length ? " despite errors" : ` (${faulty} despite errors)`;
 }
 
 function largest(crds: readonly CheckedCrd[]): string[] {
@@ -50,12 +59,12 @@ function largest(crds: readonly CheckedCrd[]): string[] {
 function mostExpensive(crds: readonly CheckedCrd[]): string[] {
   const versions = crds.flatMap(({ name, versions }) => versions.map((version) => ({ name, ...version })));
   const found = highest(versions, ({ cost }) => cost);
-  if (!found || found.cost === 0) return [];
+  if (!found || found.cost === 0n) return [];
   const { name, version, cost, limit } = found;
   return [`most expensive rules: ${name} ${version}, ${share(cost, limit)} of the limit`];
 }
 
-function highest<Item>(items: readonly Item[], rank: (item: Item) => number): Item | undefined {
+function highest<Item>(items: readonly Item[], rank: (item: Item) => number | bigint): Item | undefined {
   return items.reduce<Item | undefined>((best, item) => (best && rank(best) >= rank(item) ? best : item), undefined);
 }
 
@@ -65,12 +74,12 @@ function highest<Item>(items: readonly Item[], rank: (item: Item) => number): It
 function costTable({ name, channel }: CheckedCrd, { version, cost, limit, rules }: VersionCost, style: Style): string {
   if (rules.length === 0) return "";
   const title = `${name} ${version}${channel === undefined ? "" : ` (${channel})`}`;
-  const sorted = [...rules].sort((a, b) => b.cost - a.cost);
+  const sorted = [...rules].sort((a, b) => Number(b.cost - a.cost));
   const [header = "", ...lines] = aligned([["cost", "share", "times", "rule"], ...sorted.map(cellsOf)]);
   return [
-    `${style.bold(printable(title))}  ${cost}, ${share(cost, limit)} of the limit for all rules\n`,
+    `${style.bold(printableLine(title))}  ${cost}, ${share(cost, limit)} of the limit for all rules\n`,
     `  ${style.dim(header)}\n`,
-    ...lines.map((line) => `  ${printable(line)}\n`),
+    ...lines.map((line) => `  ${printableLine(line)}\n`),
     "\n",
   ].join("");
 }
@@ -97,8 +106,8 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Returns a share in percent, with one digit after the point unless it is very small or very large. */
-function share(part: number, whole: number): string {
-  const percent = (part / whole) * 100;
+function share(part: number | bigint, whole: number): string {
+  const percent = (Number(part) / whole) * 100;
   if (percent >= 1000) return ">999%";
   return percent > 0 && percent < 0.1 ? "<0.1%" : `${percent.toFixed(1)}%`;
 }

@@ -17,6 +17,11 @@ export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(INVISIBLE, escaped);
 }
 
+/** Escapes the same characters, and line breaks, so a name cannot imitate a line of output. */
+export function printableLine(text: string): string {
+  return printable(text).replace(/\n/g, "\\n");
+}
+
 /** Returns characters with the escapes of JSON. */
 export function escaped(characters: string): string {
   const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));

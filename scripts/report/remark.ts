@@ -1,5 +1,6 @@
-/** Remarks about a comparison that users must know. */
+/** Remarks about a comparison or a check that users must know. */
 import type { Remark } from "../core/model/remark.js";
+import { printableLine } from "./printable.js";
 
 export function remarkInWords(remark: Remark): string {
   switch (remark.about) {
@@ -9,9 +10,28 @@ export function remarkInWords(remark: Remark): string {
       return `The working tree is ${remark.tag}, which has no tag in this clone, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
       return `Only one state has the ${remark.channel} channel (${remark.state}), so this channel is not compared.\n`;
+    case "skipped-documents":
+      return `Skipped ${documentsInWords(remark.documents)}.\n`;
+    case "skipped-links":
+      return `Skipped ${remark.links.length === 1 ? "a symbolic link that leads" : `${remark.links.length} symbolic links that lead`} out of the directory: ${listed(remark.links)}. To check the files, specify them by name.\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }
+}
+
+/** Returns the documents that are not CRDs, as in `3 documents that are not CRDs: Deployment (2), Service`. */
+function documentsInWords(documents: readonly { readonly kind: string; readonly count: number }[]): string {
+  const total = documents.reduce((sum, { count }) => sum + count, 0);
+  const noun = total === 1 ? "1 document that is not a CRD" : `${total} documents that are not CRDs`;
+  const kinds = documents.map(({ kind, count }) => `${kind || "without a kind"}${count === 1 ? "" : ` (${count})`}`);
+  return `${noun}: ${listed(kinds)}`;
+}
+
+const MOST_LISTED = 10;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_LISTED).map(printableLine).join(", ");
+  return names.length > MOST_LISTED ? `${shown}, and ${names.length - MOST_LISTED} more` : shown;
 }
 
 /** Returns which version of the tool the assets name. The sources cannot confirm it, so the text calls it a claim. */

@@ -8,7 +8,7 @@ import type { Format } from "./format.js";
 import { printJunit } from "./junit.js";
 import { Lines } from "./lines.js";
 import { findPlace, type Place, type Texts } from "./place.js";
-import { printable } from "./printable.js";
+import { printable, printableLine } from "./printable.js";
 import { printSarif } from "./sarif.js";
 import { inSentences } from "./sentences.js";
 import type { Style } from "./style.js";
@@ -82,11 +82,13 @@ function counted(count: number, noun: string): string {
 
 function toText(diagnostic: Diagnostic, texts: Texts, style: Style): string {
   const { message, fix } = describeDiagnostic(diagnostic);
+  // A name in a foreign file must not imitate a line. Other messages can have several lines.
+  const shown = diagnostic.subject === "manifest" ? printableLine : printable;
   const color = diagnostic.level === undefined ? style.red : style.yellow;
-  const head = `${color(diagnostic.level ?? "error")} ${printable(message)} ${style.dim(`[${diagnostic.code}]`)}`;
+  const head = `${color(diagnostic.level ?? "error")} ${shown(message)} ${style.dim(`[${diagnostic.code}]`)}`;
   const place = findPlace(diagnostic, texts);
-  const where = place ? `${style.bold(printable(`${place.file}:${place.line}:${place.column}`))} ` : "";
-  return `${where}${head}\n${place ? excerpt(place, color, style) : ""}  ${style.dim("→")} ${printable(fix)}`;
+  const where = place ? `${style.bold(printableLine(`${place.file}:${place.line}:${place.column}`))} ` : "";
+  return `${where}${head}\n${place ? excerpt(place, color, style) : ""}  ${style.dim("→")} ${shown(fix)}`;
 }
 
 /** Returns the source line with a mark below the place. Tabs stay tabs, so the mark is in the right column. */

@@ -241,6 +241,10 @@ contexts("run no request that asks for what there is not", async () => {
       assert.equal(await problems({ ...right, [name]: value }), invalid(name), name);
     for (const value of [true, false]) assert.is(await problems({ ...right, [name]: value }), "done", name);
   }
+  for (const kubernetes of ["1.x", "1.24", "1.38", "", "v1.34", 1.34, null]) {
+    assert.equal(await problems({ ...right, kubernetes }), invalid("kubernetes"), String(kubernetes));
+  }
+  assert.is(await problems({ ...right, kubernetes: "1.25" }), "done");
   assert.equal(await problems({}), invalid("project"));
   assert.equal(await problems({ ...right, release: undefined }), invalid("release"));
   assert.equal(await problems({ ...right, other: "a\0b", push: 1 }), invalid("other", "push"));

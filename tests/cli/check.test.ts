@@ -1,9 +1,10 @@
 /** Tests of `crd-bundle check`: each option, what it reads, its output, and its exit codes. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type CheckOptions, checkCommand } from "../../scripts/cli/check.js";
+import type { CheckedCrd } from "../../scripts/core/model/checked-crd.js";
 import { inTerminal, Project, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { SETTINGS_TEXT } from "../support/project.js";
 import { codesIn } from "../support/release-project.js";
@@ -72,7 +73,9 @@ check("accepts the CRDs of a project, in one line per channel", async () => {
 check("finds the rule of a project that costs too much, at its place, and lists its cost: --costs", async () => {
   const { exit, out, err } = await run(new Project(RULE).directory, { costs: true });
   assert.is(exit, 1);
-  assert.equal(new Set(codesIn({ exit, out, err })), new Set(["rule-cost", "rule-cost-total"]));
+  assert.equal(codesIn({ exit, out, err }), ["rule-cost"]);
+  assert.match(err, /\* @validation `self\.all[^\n]+\n +\| {19}\^{35}\n/);
+  assert.match(err, /the missing maxItems at \.spec\.names contributes most/);
   assert.match(err, /^apis\/example\.dev\/v1\/widget\.ts:\d+:\d+ error /);
   assert.match(
     out,
@@ -86,6 +89,46 @@ check("lists no costs without --costs", async () => {
   const { out } = await run(new Project(RULE.replace("string[]", "string").replace(/`.*`/, "`self != 'a'`")).directory);
   assert.is(out.split("\n").length, 3);
   assert.match(out, /most expensive rules: widgets\.example\.dev v1, <0\.1% of the limit\n/);
+});
+
+check("marks the warning of a deprecation at its tag", async () => {
+  const project = new Project();
+  const file = "apis/example.dev/v1/widget.ts";
+  const source = readFileSync(join(project.directory, file), "utf8");
+  project.write({
+    [file]: source.replace("/** A widget. */", `/**\n * A widget.\n *\n * @deprecated ${"x".repeat(257)}\n */`),
+  });
+  const { exit, err } = await run(project.directory);
+  assert.is(exit, 1);
+  assert.match(
+    err,
+    /^apis\/example\.dev\/v1\/widget\.ts:\d+:4 error [^\n]+\[crd-deprecation-warning\]\n[^\n]+@deprecated x/,
+  );
+});
+
+check("names the channel in which all rules together cost too much, unless it is each of them", async () => {
+  const rule = (index: number) => `   * @validation \`self.matches('a{${index + 1}}')\` Text.\n`;
+  const rules = (count: number) => Array.from({ length: count }, (_, index) => rule(index)).join("");
+  const field = (more: string) => `  /**\n   * A.\n   *\n   * @maxLength 1000000\n${more}   */\n  name?: string;`;
+  const both = await run(new Project(field(rules(400))).directory);
+  assert.equal(codesIn(both), ["rule-cost-total"]);
+  assert.match(both.err, /the estimated cost of all rules of the version is \d+/);
+  const some = rules(400).replaceAll("@validation", "@validation (experimental)");
+  const one = await run(new Project(field(some)).directory);
+  assert.equal(codesIn(one), ["rule-cost-total"]);
+  assert.match(one.err, /the estimated cost of all rules of the version in the experimental channel is \d+/);
+});
+
+check("gives advice in the terms of the project or of the manifest", async () => {
+  const project = await run(new Project(RULE).directory);
+  assert.match(project.err, /→ Limit [^\n]+ with @maxItems, @maxProperties, and @maxLength\./);
+  const rule =
+    "a: {type: array, items: {type: string}, x-kubernetes-validations: [{rule: 'self.all(a, self.all(b, b == a))'}]}";
+  const directory = files({ "a.yaml": crd(rule), "b.yaml": crd("a: {type: boolean, format: x}") });
+  const manifest = await run(directory, { crds: ["a.yaml"] });
+  assert.match(manifest.err, /→ Limit [^\n]+ with `maxItems`, `maxProperties`, and `maxLength`\./);
+  const { err } = await run(directory, { crds: ["b.yaml"] });
+  assert.match(err, /→ To restrict the value in another way, remove the format and use a keyword/);
 });
 
 check("reports what the types have wrong, and no CRDs", async () => {
@@ -128,7 +171,8 @@ check("reads the manifests of a directory, however deep, and no other files", as
   });
   for (const name of ["config", "config/", "./config/crd", join(directory, "config")]) {
     const { exit, out, err } = await run(directory, { crds: [name] });
-    assert.equal([exit, err, out.slice(0, 28)], [0, "", "2 CRDs in 2 files accepted; "], name);
+    assert.is(err, "Skipped 1 document that is not a CRD: Deployment.\n");
+    assert.equal([exit, out.slice(0, 28)], [0, "2 CRDs in 2 files accepted; "], name);
   }
 });
 
@@ -151,7 +195,124 @@ check("fails without CRDs: crds-missing, bundle-missing", async () => {
   assert.equal(await codesFor("nothing.yaml"), [2, "", ["crds-missing"]]);
   assert.equal(await codesFor("a.yaml"), [2, "", ["bundle-missing"]]);
   assert.equal(await codesFor("empty"), [2, "", ["bundle-missing"]]);
-  assert.not.match((await run(directory, { crds: ["a.yaml"] })).err, /Git tag/);
+  const { err } = await run(directory, { crds: ["a.yaml"] });
+  assert.not.match(err, /Git tag/);
+  assert.match(err, /^Skipped 1 document that is not a CRD: Deployment\.\nerror a\.yaml does not contain any CRDs/);
+});
+
+check("counts the documents that are not CRDs, and names their kinds", async () => {
+  const others = "kind: Service\n---\nkind: A\\n\n---\n- 1\n---\n{}\n---\n# only a comment\n---\nkind: Service\n";
+  const directory = files({ "a.yaml": `${GOOD}---\n${others.replace("A\\n", '"A\\nB\\e"')}` });
+  const text = await run(directory, { crds: ["a.yaml"] });
+  assert.is(text.exit, 0);
+  assert.is(text.err, "Skipped 5 documents that are not CRDs: Service (2), without a kind (2), A\\nB\\u001b.\n");
+  const { out, err } = await run(directory, { crds: ["a.yaml"], format: "json" });
+  assert.is(err, text.err);
+  assert.equal(JSON.parse(out).skipped, {
+    documents: [
+      { kind: "Service", count: 2 },
+      { kind: "", count: 2 },
+      { kind: "A\nB\u001b", count: 1 },
+    ],
+    links: [],
+  });
+  const project = await run(new Project().directory, { format: "json" });
+  assert.is(JSON.parse(project.out).skipped, undefined);
+});
+
+check("reads standard input only once: usage-invalid", async () => {
+  for (const options of [{ crds: ["-"], old: ["-"] }, { crds: ["-", "-"] }]) {
+    const result = await run(temporary(), options, GOOD);
+    assert.equal([result.exit, result.out, codesIn(result)], [2, "", ["usage-invalid"]]);
+    assert.match(result.err, /standard input \(-\) can be specified only once/);
+  }
+});
+
+check("ignores links inside a directory, and reports the others", async () => {
+  const directory = files({ "crd/a/good.yaml": GOOD, "other/more/bad.yaml": BAD });
+  const link = (target: string, path: string) => symlinkSync(target, join(directory, path));
+  link("a/good.yaml", "crd/again.yaml");
+  link("../crd", "crd/loop");
+  link(".", "crd/a/self");
+  link("../../other/more/bad.yaml", "crd/a/bad.yaml");
+  link("../other", "crd/other");
+  link("/dev/null", "crd/device");
+  const { exit, out, err } = await run(directory, { crds: ["crd/"] });
+  assert.is(exit, 0);
+  assert.match(out, /^1 CRD accepted; /);
+  assert.is(
+    err,
+    "Skipped 2 symbolic links that lead out of the directory: crd/a/bad.yaml, crd/other. To check the files, specify them by name.\n",
+  );
+  const json = await run(directory, { crds: ["crd"], format: "json" });
+  assert.equal(JSON.parse(json.out).skipped.links, ["crd/a/bad.yaml", "crd/other"]);
+  const named = await run(directory, { crds: ["crd/a/bad.yaml"] });
+  assert.equal([named.exit, codesIn(named)], [1, ["pattern-invalid"]]);
+});
+
+check("shows the first byte that is not UTF-8, like the place of any other mistake: input-encoding", async () => {
+  const directory = files({ "crd/good.yaml": GOOD });
+  writeFileSync(join(directory, "crd/latin.yaml"), Buffer.from("# ok\na: \xe4\n", "latin1"));
+  const result = await run(directory, { crds: ["crd"] });
+  assert.equal([result.exit, codesIn(result)], [1, ["input-encoding"]]);
+  assert.match(result.err, /^crd\/latin\.yaml:2:4 error the file is not encoded in UTF-8 /);
+  assert.match(result.out, /^1 CRD accepted; /);
+  const file = await run(directory, { crds: ["crd/latin.yaml"] });
+  assert.equal([file.exit, file.out, codesIn(file)], [1, "", ["input-encoding"]]);
+});
+
+check("states that the API server accepts a CRD despite its errors", async () => {
+  const empty = crd("name: {type: string, minLength: 2, maxLength: 1}");
+  const directory = files({ "empty.yaml": empty, "good.yaml": GOOD, "bad.yaml": BAD });
+  const summary = async (...crds: string[]) => {
+    const { exit, out } = await run(directory, { crds });
+    return [exit, out.split(";")[0]];
+  };
+  assert.equal(await summary("empty.yaml"), [1, "1 CRD accepted despite errors"]);
+  assert.equal(await summary("empty.yaml", "good.yaml"), [1, "2 CRDs in 2 files accepted (1 despite errors)"]);
+  assert.equal(await summary("empty.yaml", "good.yaml", "bad.yaml"), [
+    1,
+    "3 CRDs in 3 files: 2 accepted (1 despite errors), 1 rejected",
+  ]);
+  assert.equal(await summary("empty.yaml", "bad.yaml"), [
+    1,
+    "2 CRDs in 2 files: 1 accepted despite errors, 1 rejected",
+  ]);
+  const { out } = await run(directory, { crds: ["empty.yaml", "good.yaml"], format: "json" });
+  const found = JSON.parse(out).crds.map((each: CheckedCrd) => [each.isAccepted, each.hasOtherErrors]);
+  assert.equal(found, [
+    [true, true],
+    [true, false],
+  ]);
+});
+
+check("prints all digits of a cost", async () => {
+  const expensive =
+    "self.all(a, self.all(b, self.all(c, self.all(d, self.all(e, a == b && b == c && c == d && d == e)))))";
+  const rules = `a:\n  type: array\n  items: {type: string}\n  x-kubernetes-validations: [{rule: "${expensive}"}]`;
+  const directory = files({ "a.yaml": crd(rules) });
+  const { out } = await run(directory, { crds: ["a.yaml"], format: "json" });
+  const { err } = await run(directory, { crds: ["a.yaml"] });
+  const [, cost = ""] = /the estimated cost of the rule is (\d+)/.exec(err) ?? [];
+  assert.ok(BigInt(cost) > BigInt(Number.MAX_SAFE_INTEGER), cost);
+  assert.ok(out.includes(`"cost": ${cost},`), out);
+  const listed = await run(directory, { crds: ["a.yaml"], costs: true });
+  assert.ok(listed.out.includes(` ${cost}  >999%  `), listed.out);
+});
+
+check("prints every name in one line, whatever it contains", async () => {
+  const name = "a\n1 CRD accepted\u001b.yaml";
+  const directory = files({ [name]: BAD.replace("widgets.example.dev", '"widgets.example.dev\\n::error::\\e"') });
+  const { out, err } = await run(directory, { crds: [name] });
+  assert.is(out.split("\n").length, 2, out);
+  assert.not((out + err).includes("\u001b"));
+  assert.not.match(err, /^1 CRD/m);
+  assert.match(err, /^a\\n1 CRD accepted\\u001b\.yaml:\d+:\d+ error /m);
+  for (const format of ["json", "github", "junit", "sarif"] as const) {
+    const { out: printed } = await run(directory, { crds: [name], format });
+    assert.not(printed.includes("\u001b"), format);
+    assert.not.match(printed, /^1 CRD|^::error::/m, format);
+  }
 });
 
 check("checks the other CRDs if a file cannot be read", async () => {
@@ -167,6 +328,9 @@ check("checks an update of the installed CRDs: --old", async () => {
   assert.is((await run(directory, { crds: ["new.yaml"] })).exit, 0);
   const updated = await run(directory, { crds: ["new.yaml"], old: ["old.yaml"] });
   assert.equal([updated.exit, codesIn(updated)], [1, ["crd-immutable"]]);
+  writeFileSync(join(directory, "service.yaml"), "kind: Service\n");
+  const none = await run(directory, { crds: ["new.yaml"], old: ["service.yaml"] });
+  assert.equal([none.exit, none.out, codesIn(none)], [2, "", ["bundle-missing"]]);
   const missing = await run(directory, { crds: ["new.yaml"], old: ["older.yaml"] });
   assert.equal([missing.exit, missing.out, codesIn(missing)], [2, "", ["crds-missing"]]);
 });
@@ -203,7 +367,7 @@ check("prints the result in JSON, whether the CRDs are accepted, rejected or mis
   const json = async (name: string) => {
     const { exit, out, err } = await run(directory, { crds: [name], format: "json" });
     const { crds, diagnostics } = JSON.parse(out);
-    assert.is(err, "");
+    assert.is(err, name === "." ? "Skipped 2 documents that are not CRDs: without a kind (2).\n" : "");
     const found = diagnostics.map(({ code }: { readonly code: string }) => code);
     return [
       exit,
@@ -227,7 +391,7 @@ check("prints the result in JSON, whether the CRDs are accepted, rejected or mis
 check("prints diagnostics for CI systems, and nothing else: --format github, junit and sarif", async () => {
   const directory = files({ "bad.yaml": BAD });
   const printed = async (format: CheckOptions["format"]) => {
-    const { exit, out, err } = await run(directory, { crds: ["bad.yaml"], format, costs: true });
+    const { exit, out, err } = await run(directory, { crds: ["bad.yaml"], format });
     assert.equal([exit, err], [1, ""]);
     return out;
   };

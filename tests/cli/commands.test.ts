@@ -60,9 +60,11 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "build --channel experimental --format github": [{ project: ".", channel: "experimental", format: "github" }],
   check: [PROJECT],
-  "check --project a --costs --strict --kubernetes 1.34 --format sarif": [
-    { project: "a", costs: true, strict: true, kubernetes: "1.34", format: "sarif" },
+  "check --project a --costs --strict --kubernetes 1.34 --format json": [
+    { project: "a", costs: true, strict: true, kubernetes: "1.34", format: "json" },
   ],
+  "check --kubernetes 1.25": [{ ...PROJECT, kubernetes: "1.25" }],
+  "check --kubernetes 1.37": [{ ...PROJECT, kubernetes: "1.37" }],
   "check --crds a - --old b c": [{ ...PROJECT, crds: ["a", "-"], old: ["b", "c"] }],
   diff: [PROJECT],
   "diff a": ["a", PROJECT],
@@ -117,8 +119,18 @@ const REJECTED: Readonly<Record<string, string>> = {
   "build --channel beta": choices("--channel <channel>", "beta", "standard", "experimental"),
   "build --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "build --bump": "error: unknown option '--bump'\n",
-  "check --kubernetes v1.34":
-    "error: option '--kubernetes <version>' argument 'v1.34' is invalid. Specify a minor version, such as 1.34.\n",
+  ...Object.fromEntries(
+    ["v1.34", "1.34.1", "1.x", "1.5", "1.24", "1.38", "1.99"].map((version) => [
+      `check --kubernetes ${version}`,
+      `error: option '--kubernetes <version>' argument '${version}' is invalid. Specify a minor version from 1.25 to 1.37.\n`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["github", "junit", "sarif"].map((format) => [
+      `check --costs --format ${format}`,
+      `error: option '--costs' cannot be used with option '--format ${format}'\n`,
+    ]),
+  ),
   "check --crds": "error: option '--crds <path...>' argument missing\n",
   "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),

@@ -43,7 +43,7 @@ const FILES: Readonly<Record<string, readonly [text: () => string | Uint8Array, 
   "mappings nested a million deep": [() => '{"a":'.repeat(1_000_000), 1, /manifest-unreadable/],
   "duplicate keys": [() => crdWith(`${FIELD}\n${FIELD}`), 1, /duplicated mapping key/],
   "a field named __proto__": [() => crdWith("          __proto__: {type: strin}"), 1, /__proto__/],
-  "a byte that is not UTF-8": [() => Buffer.concat([Buffer.from(crdWith(FIELD)), Buffer.from([0xff])]), 2, /UTF-8/],
+  "a byte that is not UTF-8": [() => Buffer.concat([Buffer.from(crdWith(FIELD)), Buffer.from([0xff])]), 1, /UTF-8/],
   "a rule of more than 100,000 characters": [
     () => withRule(`${"self == 'a' || ".repeat(7000)}true`),
     1,
@@ -80,7 +80,7 @@ hostile("links, pipes and devices in a directory are reported and not read", () 
     const { exitCode, stderr } = await crdBundle(["check", "--crds", directory]);
     assert.is(exitCode, 2);
     assert.match(stderr, /pipe\.yaml is a named pipe/);
-    assert.match(stderr, /zero\.yaml points outside/);
+    assert.match(stderr, /Skipped a symbolic link that leads out of the directory: [^ ]+\/zero\.yaml\./);
     assert.match(stderr, /missing-link\.yaml points to a file that does not exist/);
   }),
 );

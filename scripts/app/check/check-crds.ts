@@ -3,7 +3,9 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import { asErrors, withLevels } from "../../core/diagnostics/levels.js";
 import type { CheckedCrd } from "../../core/model/checked-crd.js";
 import type { Acceptance, Diagnostic, Levels } from "../../core/model/diagnostic.js";
+import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
+import type { Skipped } from "../../core/model/skipped.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
@@ -20,7 +22,7 @@ export interface CheckRequest {
   readonly crds?: readonly string[];
   /** Files or directories with the installed CRDs. A CRD with the same name is checked as its update. */
   readonly old?: readonly string[];
-  /** Version of the API server, as in `1.34`. If unset, the oldest of the project or, with `crds`, the newest. */
+  /** Version of the API server, as in `1.34`, one of those with known rules. If unset, the oldest of the project or, with `crds`, the newest. */
   readonly kubernetes?: string;
   /** Reports warnings as errors. */
   readonly strict?: boolean;
@@ -33,10 +35,9 @@ export interface CheckedCrds {
   readonly diagnostics: readonly Diagnostic[];
   /** The files to which the diagnostics refer. */
   readonly sources: readonly SourceText[];
+  /** The documents and links that were not checked. Unset for a project. */
+  readonly skipped?: Skipped;
 }
-
-/** The newest minor version of Kubernetes whose rules are known. */
-const NEWEST = "1.37";
 
 /**
  * Checks CRDs. The value contains errors if the API server rejects any of them. Fails if there are no CRDs to check, for
@@ -44,13 +45,17 @@ const NEWEST = "1.37";
  */
 export function checkCrds(request: CheckRequest, context: Context): Promise<Result<CheckedCrds>> {
   return fulfill(request, context, async () => {
+    const { crds = [], old = [] } = request;
+    if ([...crds, ...old].filter((name) => name === "-").length > 1)
+      return failure(diagnose("usage-invalid", { problem: TWICE }));
     const read = await readSubjects(request, context);
     if (!read.ok) return read;
-    const old = await fileSubjects(request.old ?? [], context);
-    if (old.diagnostics.length > 0) return failure(old.diagnostics, old.sources);
-    return judged(read.value, old.subjects, request);
+    const installed = await readInstalled(old, context);
+    return installed.ok ? judged(read.value, installed.value, request) : installed;
   });
 }
+
+const TWICE = "standard input (-) can be specified only once";
 
 /** The CRDs to check, and the levels of advice about them. */
 interface Subjects {
@@ -60,6 +65,7 @@ interface Subjects {
   readonly levels?: Levels | undefined;
   readonly kubernetes: string;
   readonly sources: readonly SourceText[];
+  readonly skipped?: Skipped;
 }
 
 async function readSubjects(request: CheckRequest, context: Context): Promise<Result<Subjects>> {
@@ -70,23 +76,45 @@ async function readSubjects(request: CheckRequest, context: Context): Promise<Re
     return success({ ...subjects, levels: bundle.levels, kubernetes: bundle.kubernetes.oldest });
   }
   const { diagnostics: found, ...read } = await fileSubjects(request.crds, context);
-  if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST });
-  const none = inManifest(diagnose("bundle-missing", { path: request.crds.join(", ") }));
-  return failure(found.length > 0 ? found : none, read.sources);
+  if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST_MINOR });
+  return failure(found.length > 0 ? found : noCrds(request.crds), read.sources);
+}
+
+/** Reads the installed CRDs. Fails if there are none although the user named files, because nothing would be compared. */
+async function readInstalled(names: readonly string[], context: Context): Promise<Result<readonly Subject[]>> {
+  const { subjects, diagnostics, sources } = await fileSubjects(names, context);
+  if (diagnostics.length > 0) return failure(diagnostics, sources);
+  return names.length > 0 && subjects.length === 0 ? failure(noCrds(names)) : success(subjects);
+}
+
+function noCrds(names: readonly string[]): Diagnostic {
+  return inManifest(diagnose("bundle-missing", { path: names.join(", ") }));
 }
 
 function judged(
-  { subjects, found, acceptances, levels, kubernetes, sources }: Subjects,
+  { subjects, found, acceptances, levels, kubernetes, sources, skipped }: Subjects,
   old: readonly Subject[],
   request: CheckRequest,
 ): Result<CheckedCrds> {
   const installed = new Map(old.map(({ crd }) => [nameOf(crd), asInstalled(crd)]));
-  const minor = Number((request.kubernetes ?? kubernetes).split(".")[1]);
+  const minor = minorOf(request.kubernetes ?? kubernetes);
   const checks = subjects.map((subject) => checkSubject(subject, { minor, installed }));
-  const own = checks.flatMap((each) => each.found);
+  const own = withoutSharedChannels(checks.flatMap((each) => each.found));
   const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
   const diagnostics = request.strict ? asErrors(leveled) : leveled;
-  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources });
+  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources, ...(skipped && { skipped }) });
+}
+
+/** Returns a problem that several channels have in the same way once, without the name of a channel. */
+function withoutSharedChannels(found: readonly Diagnostic[]): Diagnostic[] {
+  const key = ({ code, args: { channel: _, ...args }, location }: Diagnostic) => JSON.stringify([code, args, location]);
+  const channels = new Map<string, Set<unknown>>();
+  for (const each of found) channels.set(key(each), (channels.get(key(each)) ?? new Set()).add(each.args.channel));
+  return found.map((each) => {
+    if (Number(channels.get(key(each))?.size) < 2) return each;
+    const { channel: _, ...args } = each.args;
+    return { ...each, args };
+  });
 }
 
 /** Removes the problems that the build has already found, and described with the terms of the sources. */

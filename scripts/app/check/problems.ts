@@ -1,12 +1,15 @@
 /** Checks CRDs as the API server would, and adds the places of the problems. */
+import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { CheckedCrd, RuleCost, VersionCost } from "../../core/model/checked-crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { ROOT_PATH } from "../../core/model/field-path.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { EXPRESSION_COST_LIMIT, type ExpressionCost, SCHEMA_COST_LIMIT } from "../../kubernetes/cel/schema-rules.js";
 import { type CheckedVersion, checkCrd, valueAt } from "../../kubernetes/check-crd.js";
 import { isRejection, type Path } from "../../kubernetes/crd/problem.js";
+import { fieldOfSchema } from "../../kubernetes/schema-field.js";
 import { ANNOTATIONS_LIMIT, ETCD_LIMIT, sizesOf } from "../../kubernetes/validation/sizes.js";
 import type { Subject } from "./subject.js";
 
@@ -32,7 +35,8 @@ export function checkSubject(subject: Subject, { minor, installed }: Cluster): C
   const { annotations, stored } = sizesOf(crd);
   const sizes = { annotations, annotationsLimit: ANNOTATIONS_LIMIT, stored, storedLimit: ETCD_LIMIT };
   const found = problems.map(({ code, args, path, range }) => {
-    return diagnose(code, args as never, subject.placeOf(path, range));
+    const named = code === "rule-cost-total" && channel ? { ...args, channel } : args;
+    return diagnose(code, named as never, subject.placeOf(path, range));
   });
   return {
     found: file === undefined ? found : found.map(inManifest),
@@ -41,6 +45,7 @@ export function checkSubject(subject: Subject, { minor, installed }: Cluster): C
       ...(channel && { channel }),
       ...(file !== undefined && { file }),
       isAccepted: !problems.some(isRejection),
+      hasOtherErrors: problems.some((each) => !isRejection(each) && !isAdvice(each.code)),
       sizes,
       versions: versions.map(versionCost),
     },
@@ -55,7 +60,7 @@ export function nameOf({ metadata }: JsonObject): string {
 function versionCost({ version, schema, costs, total }: CheckedVersion): VersionCost {
   return {
     version,
-    cost: Number(total),
+    cost: total,
     limit: Number(SCHEMA_COST_LIMIT),
     rules: costs.map((cost) => ruleCost(cost, schema)),
   };
@@ -67,22 +72,15 @@ function ruleCost({ path, total, cardinality, missing }: ExpressionCost, schema:
     path: fieldPath(path),
     part: path.at(-1) === "messageExpression" ? "messageExpression" : "rule",
     expression: typeof expression === "string" ? expression : "",
-    cost: Number(total),
+    cost: total,
     limit: Number(EXPRESSION_COST_LIMIT),
-    evaluations: Number(cardinality),
+    evaluations: cardinality,
     ...(missing && { missing: { keyword: missing.keyword, path: fieldPath(missing.path) } }),
   };
 }
 
-/** Returns the path of the field that contains an expression, such as `.spec.rules[]`. */
+/** Returns the path of the field that contains an expression, or an empty string for the root. */
 function fieldPath(path: Path): string {
-  let text = "";
-  for (let index = 0; index < path.length; index++) {
-    const step = path[index];
-    if (step === "properties") text += `.${path[++index]}`;
-    else if (step === "items") text += "[]";
-    else if (step === "additionalProperties") text += "{}";
-    else break;
-  }
-  return text;
+  const field = fieldOfSchema(path);
+  return field === ROOT_PATH ? "" : field;
 }

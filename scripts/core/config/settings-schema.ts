@@ -6,6 +6,7 @@ import { APPROVAL_ANNOTATION, DEFAULT_PRESERVE, PRESERVE_SETTINGS } from "../mod
 import { CHANNELS } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
+import { isKnownMinor, KNOWN_MINORS, minorOf } from "../model/kubernetes-minor.js";
 import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
 import {
   ANY_KEY,
@@ -59,16 +60,18 @@ const annotations = v.pipe(
 );
 
 const minor = stringMatching(MINOR, 'must be a minor version in quotes, such as "1.32"');
+/** `newest` has no such limit, because a bundle can support a version that is newer than this tool. */
+const knownMinor = v.pipe(minor, stringMatching(isKnownMinor, `must be a version ${KNOWN_MINORS}`));
 
 const kubernetes = v.pipe(
   mapping({
-    oldest: described('Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`.', minor),
+    oldest: described('Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`.', knownMinor),
     newest: described("Newest supported minor version of Kubernetes, in quotes.", minor),
   }),
   v.forward(
     v.partialCheck(
       [["oldest"], ["newest"]],
-      ({ oldest, newest }) => Number(newest.slice(2)) >= Number(oldest.slice(2)),
+      ({ oldest, newest }) => minorOf(newest) >= minorOf(oldest),
       ({ input }) => `must be later than or equal to ${input.oldest}, the oldest version`,
     ),
     ["newest"],

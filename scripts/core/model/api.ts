@@ -72,6 +72,8 @@ export interface Names {
 /** `warning` is omitted if the default warning of Kubernetes is sufficient. */
 export interface Deprecation {
   readonly warning?: string;
+  /** Location of the tag. */
+  readonly location: Location;
 }
 
 /** JSON path in the notation of a CRD, such as `.spec.replicas`. */

@@ -9,6 +9,8 @@ export interface CheckedCrd {
   readonly file?: string;
   /** True if the API server accepts the CRD, even if there are warnings about it. */
   readonly isAccepted: boolean;
+  /** True if there are errors for which the API server does not reject the CRD, such as bounds that no value can meet. */
+  readonly hasOtherErrors: boolean;
   readonly sizes: CrdSizes;
   readonly versions: readonly VersionCost[];
 }
@@ -23,10 +25,10 @@ export interface CrdSizes {
   readonly storedLimit: number;
 }
 
-/** Estimated cost of all validation rules of an API version, in units of the API server. */
+/** Estimated cost of all validation rules of an API version, in units of the API server: an unsigned 64-bit integer. */
 export interface VersionCost {
   readonly version: string;
-  readonly cost: number;
+  readonly cost: bigint;
   readonly limit: number;
   /** The expressions of the rules, in the order of the schema. Expressions that do not compile are omitted. */
   readonly rules: readonly RuleCost[];
@@ -39,10 +41,10 @@ export interface RuleCost {
   readonly part: "rule" | "messageExpression";
   readonly expression: string;
   /** Estimated cost of all evaluations for one object. */
-  readonly cost: number;
+  readonly cost: bigint;
   readonly limit: number;
   /** Maximum number of evaluations for one object. */
-  readonly evaluations: number;
+  readonly evaluations: bigint;
   /** The missing bound that contributes most to the cost. */
   readonly missing?: MissingLimit;
 }

@@ -1,7 +1,8 @@
 import type { Channel } from "./channel.js";
 import type { Tag } from "./release-version.js";
+import type { Skipped } from "./skipped.js";
 
-/** Remark about a comparison that users must know, but that is not a problem. */
+/** Remark about a comparison or a check that users must know, but that is not a problem. */
 export type Remark =
   /** A release, such as a later patch of an older minor version, is not in the history of HEAD. */
   | { readonly about: "release-of-another-line"; readonly tag: Tag }
@@ -9,5 +10,9 @@ export type Remark =
   | { readonly about: "release-without-tag"; readonly tag: Tag }
   /** Only one of the two states has the channel. */
   | { readonly about: "channel-of-one-state"; readonly channel: Channel; readonly state: string }
+  /** The named files contain objects that are not CRDs. */
+  | { readonly about: "skipped-documents"; readonly documents: Skipped["documents"] }
+  /** The named directories contain links that lead out of them. */
+  | { readonly about: "skipped-links"; readonly links: Skipped["links"] }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

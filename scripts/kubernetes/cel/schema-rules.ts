@@ -6,11 +6,13 @@
 
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { isBlank } from "../../core/white-space.js";
+import { fieldInWords } from "../schema-field.js";
+
 import { type Compiled, compile, type Expression } from "./compile.js";
 import { add, multiply } from "./cost/size.js";
 import { type Environment, environmentOf } from "./environment/environment.js";
 import { nearestField } from "./rules/field.js";
-import { costliestBound, fieldNames } from "./rules/missing-bound.js";
+import { costliestBound } from "./rules/missing-bound.js";
 import type { RuleProblem } from "./rules/problem.js";
 import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
 import type { ExpressionProblem } from "./syntax/problem.js";
@@ -73,11 +75,17 @@ export function checkSchemaRules(schema: StructuralSchema, server: number, kept:
     }
   }
   const total = costs.reduce((sum, cost) => add(sum, cost.total), 0n);
-  if (total > SCHEMA_COST_LIMIT) {
+  if (isTooExpensiveInTotal(costs, kept)) {
     const args = { cost: String(total), limit: String(SCHEMA_COST_LIMIT) };
     problems.push({ code: "rule-cost-total", args, path: [] });
   }
   return { problems, advice, costs, total };
+}
+
+/** Reports whether the rules cost too much even if those that are reported for their own cost are corrected. */
+function isTooExpensiveInTotal(costs: readonly ExpressionCost[], { isUnchanged }: Kept): boolean {
+  const lowest = ({ total }: ExpressionCost) => (total > EXPRESSION_COST_LIMIT && !isUnchanged ? 0n : total);
+  return costs.reduce((sum, cost) => add(sum, lowest(cost)), 0n) > SCHEMA_COST_LIMIT;
 }
 
 interface Update extends Kept {
@@ -154,14 +162,14 @@ function expressionProblem(problem: ExpressionProblem, part: Expression["use"]):
 }
 
 function costProblem({ total, missing }: ExpressionCost, part: Expression["use"]): RuleProblem {
-  const bound = missing && `${missing.keyword} at ${fieldNames(missing.path)}`;
+  const bound = missing && `${missing.keyword} at ${fieldInWords(missing.path)}`;
   const args = { part, cost: String(total), limit: String(EXPRESSION_COST_LIMIT), ...(bound && { bound }) };
   return { code: "rule-cost", args, path: [part] };
 }
 
 function oldSelfProblems(rule: ValidationRule, { uncorrelated }: RuleScope, { usesOldSelf }: Compiled): RuleProblem[] {
   if (usesOldSelf && uncorrelated) {
-    return [{ code: "rule-old-self", args: { within: fieldNames(uncorrelated) }, path: ["rule"] }];
+    return [{ code: "rule-old-self", args: { within: fieldInWords(uncorrelated) }, path: ["rule"] }];
   }
   const isIdle = !usesOldSelf && rule.optionalOldSelf !== undefined;
   return isIdle ? [{ code: "rule-optional-old-self", args: {}, path: ["optionalOldSelf"] }] : [];

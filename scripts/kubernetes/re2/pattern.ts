@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { toRe2js } from "./dialect.js";
 
 /** Cache of compiled patterns. The patterns of a schema are RE2, as in Go, so they take linear time for any input. */
 const compiled = new Map<string, RE2JS | Error>();
@@ -33,7 +34,7 @@ function compile(pattern: string): RE2JS | Error {
 
 function attempt(pattern: string): RE2JS | Error {
   try {
-    return RE2JS.compile(pattern);
+    return RE2JS.compile(toRe2js(pattern));
   } catch (error) {
     return error as Error;
   }

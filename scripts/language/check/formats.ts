@@ -2,6 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Json } from "../../core/model/json.js";
+import { minorOf } from "../../core/model/kubernetes-minor.js";
 import type { Location } from "../../core/model/location.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
@@ -14,7 +15,7 @@ import { schemaType, subschemas } from "./constraints.js";
 export const formatsCheck: SettingsCheck = {
   name: "formats",
   run: ({ model, bundle }) => {
-    const oldest = Number(bundle.kubernetes.oldest.split(".")[1]);
+    const oldest = minorOf(bundle.kubernetes.oldest);
     return [...walkModel(model)].flatMap(({ node }) => formatUses(node).flatMap((use) => formatProblem(use, oldest)));
   },
 };

@@ -4,6 +4,7 @@ import type { ApiModel } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
+import { isBlank } from "../../core/white-space.js";
 import { checkTypes } from "../../kubernetes/cel/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
@@ -21,7 +22,8 @@ import { type TypedRule, typedRules } from "./typed-rules.js";
 export const rulesCheck: Check = {
   name: "rules",
   run: ({ model, views, schemaOf, placeInTag }) => {
-    const found = [...typedRules(model, schemaOf)].flatMap(problemsOf);
+    const rules = [...typedRules(model, schemaOf)];
+    const found = rules.flatMap(problemsOf);
     const known = new Set(found.map(keyOf));
     const inStandard = views
       .filter(({ channel }) => channel === "standard")
@@ -29,6 +31,7 @@ export const rulesCheck: Check = {
       .filter((problem) => !known.has(keyOf(problem)));
     const isRead = !hasUnread(model);
     return [
+      ...rules.flatMap((rule) => blankProblems(rule, placeInTag)),
       ...found.flatMap((problem) => diagnosticOf(problem, placeInTag, isRead)),
       ...inStandard.flatMap((problem) => experimentalRead(problem, placeInTag)),
     ];
@@ -51,11 +54,22 @@ interface PartProblem {
 function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
   return PARTS.flatMap((part) => {
     const source = rule[part];
-    if (typeof source !== "string") return [];
+    if (typeof source !== "string" || isBlank(source)) return [];
     const optionalOldSelf = rule.optionalOldSelf === true;
     const { problems } = self ? checkTypes({ source, self, optionalOldSelf }, anyEnvironment()) : syntaxOf(source);
     const ours = (problems ?? []).filter(({ kind, field }) => kind === "syntax" || field);
     return ours.map((problem) => ({ part, source, problem, self, location }));
+  });
+}
+
+function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): Diagnostic[] {
+  return PARTS.flatMap((part) => {
+    const source = rule[part];
+    if (typeof source !== "string" || !isBlank(source)) return [];
+    const place = placeInTag(location, codePlace(part, source, 0, 0));
+    return part === "rule"
+      ? [diagnose("rule-missing", {}, place)]
+      : [diagnose("rule-message", { part, problem: "it must not be blank" }, place)];
   });
 }
 
@@ -87,8 +101,12 @@ function experimentalRead(found: PartProblem, placeInTag: PlaceInTag): Diagnosti
 }
 
 function placeOf({ part, source, problem, location }: PartProblem, placeInTag: PlaceInTag): Location {
-  const name = part === "rule" ? {} : { name: part }; // the rule has no name, and is first
-  return placeInTag(location, { ...codeRange(source, problem.offset, problem.length), ...name });
+  return placeInTag(location, codePlace(part, source, problem.offset, problem.length));
+}
+
+/** Returns a place in a tag. The rule has no name there, and is first. */
+function codePlace(part: PartProblem["part"], source: string, offset: number, length: number) {
+  return { ...codeRange(source, offset, length), ...(part !== "rule" && { name: part }) };
 }
 
 /** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */

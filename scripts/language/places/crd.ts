@@ -35,10 +35,13 @@ function printedVersions({ versions }: Kind): readonly KindVersion[] {
 }
 
 function placeInVersion(version: KindVersion, [key, ...rest]: Path): Location {
-  const { columns, selectableFields, scale, root, location } = version;
+  const { columns, deprecation, selectableFields, scale, root, location } = version;
   switch (key) {
     case "schema":
       return placeInNode(root, rest.slice(1), location); // the first step is openAPIV3Schema
+    case "deprecated":
+    case "deprecationWarning":
+      return deprecation?.location ?? location;
     case "additionalPrinterColumns":
       return at<Column>(columns, rest[0])?.location ?? location;
     case "selectableFields":

@@ -1,6 +1,15 @@
 import type { InterfaceDeclaration } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Aspect, Column, KindVersion, Names, ObjectNode, PathTag, Scale } from "../../core/model/api.js";
+import type {
+  Aspect,
+  Column,
+  Deprecation,
+  KindVersion,
+  Names,
+  ObjectNode,
+  PathTag,
+  Scale,
+} from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { kindProblem } from "../../core/model/names.js";
 import { APIS } from "../../core/project-layout.js";
@@ -65,7 +74,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     root: withoutObjectFields(node, declaration, scope.diagnostics),
     storage: findTag(comment, storageVersionTag) !== undefined,
     served: findTag(comment, unservedTag) === undefined,
-    ...(deprecated && { deprecation: deprecated.value === undefined ? {} : { warning: deprecated.value } }),
+    ...(deprecated && { deprecation: readDeprecation(deprecated) }),
     statusSubresource: hasField(node, "status") && findTag(comment, noStatusTag) === undefined,
     ...(scale && { scale }),
     columns,
@@ -73,6 +82,10 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     differences: findTags(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
+}
+
+function readDeprecation({ value, location }: TagUse<string | undefined>): Deprecation {
+  return value === undefined ? { location } : { warning: value, location };
 }
 
 /** Reports an invalid kind, from which the names of the CRD and of files follow. */

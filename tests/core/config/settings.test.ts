@@ -281,6 +281,15 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
   ['"1.33"', "1.33", `12:11 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.33"', '"1.33.2"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
   ['"1.33"', '"v1.33"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ['"1.33"', '"1.x"', `12:12 invalid value for "kubernetes.oldest": ${MINOR}`],
+  ...["1.5", "1.24", "1.38", "1.99"].map(
+    (version) =>
+      [
+        '"1.33"',
+        `"${version}"`,
+        '12:12 invalid value for "kubernetes.oldest": must be a version from 1.25 to 1.37',
+      ] as const,
+  ),
   ['"1.37"', '"1.07"', `13:12 invalid value for "kubernetes.newest": ${MINOR}`],
   [
     '"1.37"',

@@ -104,10 +104,10 @@ rules("rule-old-self: items without keys have no old values", () => {
   const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["key"] };
   assert.equal(problemsOf(crd(list(ruled(item, OLD), keyed))), []);
   for (const keywords of [{}, { "x-kubernetes-list-type": "set" }, { "x-kubernetes-list-type": "atomic" }]) {
-    assert.equal(problemsOf(crd(list(ruled(item, OLD), keywords))), ["rule-old-self | 0.rule | spec.list"]);
+    assert.equal(problemsOf(crd(list(ruled(item, OLD), keywords))), ["rule-old-self | 0.rule | .spec.list"]);
   }
   const inner = crd(list(list(ruled(item, OLD), keyed)));
-  assert.equal(problemsOf(inner), ["rule-old-self | 0.rule | spec.list"]);
+  assert.equal(problemsOf(inner), ["rule-old-self | 0.rule | .spec.list"]);
 });
 
 rules("rule-optional-old-self: optionalOldSelf without oldSelf", () => {
@@ -122,16 +122,40 @@ rules("rule-cost: costs over the limit, with the missing bound", () => {
     problemsOf(crd(list({ ...items, ...maxLength }, { ...maxItems })));
   assert.equal(costs({ maxItems: 100 }, { maxLength: 63 }), []);
   assert.equal(costs({ maxItems: 100 }, {}), [
-    "rule-cost | 0.rule | rule | 31457400 | 10000000 | maxLength at spec.list[]",
+    "rule-cost | 0.rule | rule | 31457400 | 10000000 | maxLength at .spec.list[]",
   ]);
   const endless = crd({ type: "object", properties: { list: { type: "array", items: { ...items, maxLength: 63 } } } });
-  assert.equal(problemsOf(endless), ["rule-cost | 0.rule | rule | 28311552 | 10000000 | maxItems at spec.list"]);
+  assert.equal(problemsOf(endless), ["rule-cost | 0.rule | rule | 28311552 | 10000000 | maxItems at .spec.list"]);
   const expensive = { rule: "true", messageExpression: "self.names.join(self.name)" };
   assert.equal(ofSpec(expensive).length, 0);
   const dear = { rule: "true", messageExpression: "self.text.split('').map(a, self.text.lowerAscii()).join()" };
   assert.match(
     ofSpec(dear)[0] ?? "",
-    /^rule-cost \| 0\.messageExpression \| messageExpression \| \d+ \| 10000000 \| maxLength at spec\.text$/,
+    /^rule-cost \| 0\.messageExpression \| messageExpression \| \d+ \| 10000000 \| maxLength at \.spec\.text$/,
+  );
+});
+
+rules("rule-type: an unknown macro is one problem, wherever its variable occurs", () => {
+  for (const rule of ["self.names.al(n, n == n && n != 'a')", "alll(self.names, n, n != n)"]) {
+    const [found = "", ...others] = ofSpec({ rule });
+    assert.match(found, /^rule-type \| 0\.rule \| rule \| there is no function `al+\(\)` \|/);
+    assert.equal(others, []);
+  }
+  assert.is(ofSpec({ rule: "self.names.al(n, m)" }).length, 1);
+  assert.is(ofSpec({ rule: "self.names.all(n, m == n)" }).length, 1);
+  assert.is(ofSpec({ rule: "self.names.al(n, n.b, m == n)" }).length, 2);
+});
+
+rules("rule-cost-total: not in addition to the rule that costs too much", () => {
+  const items = ruled(STRING, "self.matches('^a+$')");
+  const { problems, total } = checkSchemaRules(
+    crd({ type: "object", properties: { list: { type: "array", items } } }),
+    37,
+  );
+  assert.ok(total > 100_000_000n);
+  assert.equal(
+    problems.map(({ code }) => code),
+    ["rule-cost"],
   );
 });
 

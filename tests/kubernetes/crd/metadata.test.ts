@@ -16,7 +16,7 @@ export const CASES: readonly NewCase[] = [
     "annotations that are too large",
     withMetadata({ annotations: { a: "x".repeat(262_144) } }),
     "crd-metadata",
-    "crd-too-large",
+    "crd-too-large (accepted)",
   ],
   ["a finalizer", withMetadata({ finalizers: ["a b"] }), "crd-metadata"],
   [

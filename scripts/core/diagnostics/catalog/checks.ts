@@ -7,6 +7,11 @@ const DIFFERS =
   "add `@differs selectableFields <reason>` for selectable fields, or `@differs scale <reason>` for the scale " +
   `subresource (see ${pageLink("type-language.md")}).`;
 
+/** Returns the advice to use another format. Types such as boolean have none. */
+function useOneOf(formats: string): string {
+  return formats === "" ? "" : `Use one of these formats: ${formats}. `;
+}
+
 export const CHECK_ENTRIES = {
   "bounds-empty": entry<{ problem: string }>({
     message: ({ problem }) => `invalid bounds: ${problem}`,
@@ -97,11 +102,11 @@ export const CHECK_ENTRIES = {
       `the API server does not validate the format "${format}" for the type ${type}${didYouMean(nearest)}`,
     example: { format: "uint32", type: "integer", nearest: "int32", formats: "int32, int64" },
     fix: ({ formats }) =>
-      `Use one of these formats: ${formats}. To restrict the value in another way, use a tag such as @pattern or ` +
-      "@minimum instead of @format.",
+      `${useOneOf(formats)}To restrict the value in another way, use a tag such as @pattern or @minimum instead of ` +
+      "@format.",
     manifestFix: ({ formats }) =>
-      `Use one of these formats: ${formats}. To restrict the value in another way, remove the format and use a ` +
-      "keyword such as `pattern` or `minimum`.",
+      `${useOneOf(formats)}To restrict the value in another way, remove the format and use a keyword such as ` +
+      "`pattern` or `minimum`.",
     why: "The API server ignores a format that it does not support for the type, so it accepts any value of the type.",
     advice: true,
   }),

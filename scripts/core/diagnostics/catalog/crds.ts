@@ -25,7 +25,8 @@ export const CRD_ENTRIES = {
   "crd-branch-empty": entry<{ keyword: string }>({
     message: ({ keyword }) => `${keyword} contains an empty schema, which every value matches`,
     example: { keyword: "anyOf" },
-    fix: ({ keyword }) => `Remove the empty schema, or add the missing constraints to ${keyword}.`,
+    fix: ({ keyword }) => `In the @schema tag, remove the empty schema, or add the missing constraints to ${keyword}.`,
+    manifestFix: ({ keyword }) => `Remove the empty schema, or add the missing constraints to ${keyword}.`,
     why:
       "An empty schema in anyOf or allOf has no effect. In oneOf, it excludes the values that match another schema. " +
       "Under not, it excludes every value.",
@@ -35,7 +36,8 @@ export const CRD_ENTRIES = {
   "crd-branch-keyword": entry<{ keyword: string }>({
     message: ({ keyword }) => `\`${keyword}\` is not allowed below allOf, anyOf, oneOf, or not`,
     example: { keyword: "type" },
-    fix:
+    fix: "In the @schema tag, use only keywords that constrain values, such as `required`, `enum`, and `pattern`, inside allOf, anyOf, oneOf, and not. Express the others with tags and TypeScript types.",
+    manifestFix:
       "Move the keyword to the schema of the field, outside allOf, anyOf, oneOf, and not. Inside them, use only " +
       "keywords that constrain values, such as `required`, `enum`, and `pattern`.",
     why:
@@ -45,7 +47,8 @@ export const CRD_ENTRIES = {
   "crd-branch-undeclared": entry<{ branch: string }>({
     message: ({ branch }) => `the schema must declare what ${branch} constrains`,
     example: { branch: "anyOf.0.properties.spec" },
-    fix: "Add the field or the items to the schema, outside allOf, anyOf, oneOf, and not.",
+    fix: "Add the field to the interface, or correct its name in the @schema tag.",
+    manifestFix: "Add the field or the items to the schema, outside allOf, anyOf, oneOf, and not.",
     why:
       "The API server prunes fields that are not declared, so a constraint on such a field has no meaning. The API " +
       "server rejects the CRD.",
@@ -71,13 +74,15 @@ export const CRD_ENTRIES = {
   "crd-default-forbidden": entry<{ place: string }>({
     message: ({ place }) => `a schema cannot have a default ${place}`,
     example: { place: "in `metadata` of the resource" },
-    fix: "Remove the default.",
+    fix: "Remove the @default tag.",
+    manifestFix: "Remove the default.",
     why: `The API server sets the metadata of objects by its own rules. ${REJECTED}`,
   }),
   "crd-default-pruned": entry<{ field: string }>({
     message: ({ field }) => `the default contains ${field}, which the schema does not declare`,
     example: { field: ".colr" },
-    fix:
+    fix: "Correct the name of the field in the @default tag, or add the field to the interface. To allow any field, add @preserveUnknownFields to the object that contains the field.",
+    manifestFix:
       "Correct the name of the field in the default, or declare the field in the schema. To allow any field, set " +
       "`x-kubernetes-preserve-unknown-fields: true` in the schema of the object that contains the field.",
     why: "The API server prunes fields that are not declared, and rejects a CRD with such a field in a default.",
@@ -85,7 +90,8 @@ export const CRD_ENTRIES = {
   "crd-deprecation-warning": entry<{ version: string; problem: string }>({
     message: ({ version, problem }) => `invalid deprecation warning of ${version}: ${problem}`,
     example: { version: "v1beta1", problem: "must be at most 256 bytes, not 300" },
-    fix:
+    fix: "In the @deprecated tag, write the warning on a single line of at most 256 bytes.",
+    manifestFix:
       "Write the warning on a single line of at most 256 bytes. If the version is not deprecated, remove the " +
       "warning; otherwise, set `deprecated: true`.",
     why: `The API server sends the warning to clients in an HTTP header. ${REJECTED}`,
@@ -143,19 +149,23 @@ export const CRD_ENTRIES = {
   "crd-keyword": entry<{ keyword: string; reason: string }>({
     message: ({ keyword, reason }) => `\`${keyword}\` is not allowed here: ${reason}`,
     example: { keyword: "$ref", reason: "schemas of CRDs do not support it" },
-    fix: ({ keyword }) => `Remove \`${keyword}\`, or change the schema so that it does not need the keyword.`,
+    fix: ({ keyword }) =>
+      `In the @schema or @rawSchema tag, remove \`${keyword}\`, or change the schema so that it does not need the keyword.`,
+    manifestFix: ({ keyword }) => `Remove \`${keyword}\`, or change the schema so that it does not need the keyword.`,
     why: REJECTED,
   }),
   "crd-keyword-missing": entry<{ keyword: string; reason: string }>({
     message: ({ keyword, reason }) => `\`${keyword}\` is required: ${reason}`,
     example: { keyword: "items", reason: "a list must have a schema for its items" },
-    fix: ({ keyword }) => `Add \`${keyword}\` to the schema.`,
+    fix: ({ keyword }) => `In the @schema or @rawSchema tag, add \`${keyword}\` to the schema.`,
+    manifestFix: ({ keyword }) => `Add \`${keyword}\` to the schema.`,
     why: `Without it, the API server cannot tell which fields an object has. ${REJECTED}`,
   }),
   "crd-list-type": entry<{ keyword: string; value: string; problem: string }>({
     message: ({ keyword, value, problem }) => `invalid ${keyword} "${value}": ${problem}`,
     example: { keyword: "x-kubernetes-list-type", value: "set", problem: "the type must be array" },
-    fix:
+    fix: "For a list, use `@listType atomic`, `@listType set` if the items are scalars, or `@listType map` if the items are objects that @listMapKey tags identify. For an object, use `@mapType granular` or `@mapType atomic`.",
+    manifestFix:
       "Correct the schema. For a list, set `x-kubernetes-list-type` to `atomic`, to `set` if the items are scalars, " +
       "or to `map` if the items are objects that are identified by `x-kubernetes-list-map-keys`. For an object, set " +
       "`x-kubernetes-map-type` to `granular` or `atomic`.",
@@ -194,7 +204,8 @@ export const CRD_ENTRIES = {
     message: ({ field, nearest }) =>
       `"${field}" is required, but the schema does not declare it${didYouMean(nearest && `"${nearest}"`)}`,
     example: { field: "colr", nearest: "color" },
-    fix: "Correct the name in `required`, or declare the field in `properties`.",
+    fix: "Correct the name in `required` in the @schema or @rawSchema tag, or add the field to the interface.",
+    manifestFix: "Correct the name in `required`, or declare the field in `properties`.",
     why:
       "The API server accepts the CRD, but prunes the field and then rejects every object in which the field is " +
       "required, because the field is missing.",
@@ -212,13 +223,15 @@ export const CRD_ENTRIES = {
   "crd-selectable-limit": entry<{ count: number; limit: number }>({
     message: ({ count, limit }) => `the version has ${count} selectable fields, but the limit is ${limit}`,
     example: { count: 9, limit: 8 },
-    fix: "Remove the selectable fields that clients need least, until at most 8 remain.",
+    fix: "Remove @selectableField tags of fields that clients need least, until at most 8 remain.",
+    manifestFix: "Remove the selectable fields that clients need least, until at most 8 remain.",
     why: `The API server evaluates every selectable field for each object that it sends. ${REJECTED}`,
   }),
   "crd-selectable-versions": entry<{ version: string; problem: string }>({
     message: ({ version, problem }) => `invalid selectable fields of ${version}: ${problem}`,
     example: { version: "v1", problem: "all versions have the same selectable fields, but their schemas differ" },
-    fix:
+    fix: "If all versions have the same schema, descriptions included, give them the same @selectableField tags. Otherwise, omit one of the tags in at least one version, or write the tags in another order.",
+    manifestFix:
       "If all versions have the same schema, descriptions included, give them the same selectable fields. Otherwise, " +
       "omit a selectable field in at least one version, or list the fields in another order.",
     why:
@@ -229,7 +242,8 @@ export const CRD_ENTRIES = {
   "crd-set-items": entry<{ type: string }>({
     message: ({ type }) => `the items of a set have the type ${type}`,
     example: { type: "object" },
-    fix:
+    fix: "Add `@listType map` to the list and a @listMapKey tag for each key field, or use `@listType atomic`.",
+    manifestFix:
       "Set `x-kubernetes-list-type: map` and list the key fields in `x-kubernetes-list-map-keys`, or set " +
       "`x-kubernetes-list-type: atomic`.",
     why: "Server-side apply and validation rules do not support such sets, so the API server sends a warning.",
@@ -247,7 +261,8 @@ export const CRD_ENTRIES = {
   "crd-too-deep": entry<{ limit: number }>({
     message: ({ limit }) => `the CRD has more than ${limit} nested levels`,
     example: { limit: 200 },
-    fix:
+    fix: "Reduce the nesting of the types. If values can be nested to any depth, add @preserveUnknownFields to the object where the nesting starts.",
+    manifestFix:
       "Reduce the nesting. If values can be nested to any depth, set `x-kubernetes-preserve-unknown-fields: true` in " +
       "the schema where the nesting starts.",
     why: "YAML parsers and the API server can read only a limited number of nested levels.",
@@ -261,7 +276,8 @@ export const CRD_ENTRIES = {
   "crd-type": entry<{ problem: string }>({
     message: ({ problem }) => `invalid type: ${problem}`,
     example: { problem: "a field must have a type" },
-    fix:
+    fix: "Use a TypeScript type that the type language supports. In a @rawSchema tag, set `type` to string, number, integer, boolean, array, or object.",
+    manifestFix:
       "Set `type` to string, number, integer, boolean, array, or object. If a value can be an integer or a string, " +
       "set `x-kubernetes-int-or-string: true` instead of `type`. To allow any value, set " +
       "`x-kubernetes-preserve-unknown-fields: true` instead.",

@@ -60,6 +60,15 @@ export const INPUT_ENTRIES = {
     why: "If the tool ignored a wrong path, it would report success without having checked any CRDs.",
     usage: true,
   }),
+  "crds-too-many": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `${path} contains ${problem}`,
+    example: { path: "/home/me", problem: "more than 200000 files and directories" },
+    fix: "Specify a directory that contains only manifests, or specify the files.",
+    why:
+      "If the tool searched directories of any size, it could run for hours or out of memory, for example, if you " +
+      "specify the root directory.",
+    usage: true,
+  }),
   "manifest-unreadable": entry<{ problem: string }>({
     message: ({ problem }) => `the manifest cannot be read: ${problem}`,
     example: { problem: "duplicated mapping key" },

@@ -211,7 +211,7 @@ class Checker {
 
   #call(core: Call): Type {
     if (core.name === "_?._") return this.#optionalMember(core);
-    const args = core.args.map((arg) => this.check(arg));
+    const args = this.#arguments(core);
     if (!core.target) return this.#resolve(core, core.name, args, false);
     const prefix = qualifiedNameOf(core.target)?.replace(/^\./, "");
     const qualified = prefix === undefined ? undefined : `${prefix}.${core.name}`;
@@ -224,6 +224,23 @@ class Checker {
       return this.#resolve(core, qualified, args, false);
     }
     return this.#resolve(core, core.name, [this.check(core.target), ...args], true);
+  }
+
+  /**
+   * Returns the types of arguments. If no function has the name, it can be a misspelled macro, whose variable would be
+   * reported wherever it occurs.
+   */
+  #arguments({ name, args }: Call): Type[] {
+    const isKnown = this.environment.functions.has(name) || introducedIn(name) !== undefined;
+    const variables = isKnown ? [] : args.flatMap((arg) => (this.#isUndeclared(arg) ? [arg.name] : []));
+    this.#scopes.push(new Map(variables.map((variable) => [variable, ERROR])));
+    const types = args.map((arg) => this.check(arg));
+    this.#scopes.pop();
+    return types;
+  }
+
+  #isUndeclared(core: Core): core is Extract<Core, { kind: "ident" }> {
+    return core.kind === "ident" && !this.#local(core.name) && !this.#global(core.name);
   }
 
   #optionalMember(core: Call): Type {

@@ -51,15 +51,3 @@ function pathOf(wanted: DeclType, { self, path }: RuleScope): MissingBound | und
 function keywordOf({ type: { kind } }: DeclType): MissingBound["keyword"] {
   return kind === "list" ? "maxItems" : kind === "map" ? "maxProperties" : "maxLength";
 }
-
-/** Prints the path of a schema as that of a field, such as `spec.rules[]`. */
-export function fieldNames(path: SchemaPath): string {
-  let printed = "";
-  for (let index = 0; index < path.length; index++) {
-    const key = path[index];
-    if (key === "items") printed += "[]";
-    else if (key === "additionalProperties") printed += "[*]";
-    else printed += `${printed === "" ? "" : "."}${String(path[++index])}`;
-  }
-  return printed === "" ? "the root" : printed;
-}

@@ -22,7 +22,7 @@ const formats = eachNode(({ schema: { type = "string", format }, path }) => {
   const isKnown = format === undefined || (TYPES_WITH_FORMATS.includes(type) && isFormatOf(type, format));
   if (isKnown) return [];
   const known = TYPES_WITH_FORMATS.includes(type) ? formatsOf(type) : [];
-  const args = { format, type, nearest: nearest(format, known), formats: known.join(", ") || "none" };
+  const args = { format, type, nearest: nearest(format, known), formats: known.join(", ") };
   return [problem("format-unknown", args, [...path, "format"])];
 });
 
