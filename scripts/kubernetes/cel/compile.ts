@@ -58,21 +58,9 @@ export function checkTypes(expression: Omit<Expression, "use">, environment: Env
   return problem ? { problems: [problem] } : check(core, variablesOf(expression), environment);
 }
 
-/** Expressions by source and version. The versions and channels of a CRD mostly have the same rules. */
-const known = new Map<string, Expanded>();
-const MOST_KNOWN = 1000;
-/** Longer expressions are not kept, to limit the memory. */
-const LONGEST_KNOWN = 2000;
-
 function read(source: string, { server, minor }: Environment): Expanded {
-  const key = `${server} ${minor} ${source}`;
-  const before = known.get(key);
-  if (before) return before;
   const { expr, problem } = parse(source, server);
-  const expanded = expr ? expand(expr, minor) : { problem };
-  if (known.size >= MOST_KNOWN) known.clear();
-  if (source.length <= LONGEST_KNOWN) known.set(key, expanded);
-  return expanded;
+  return expr ? expand(expr, minor) : { problem };
 }
 
 function variablesOf({ self, optionalOldSelf }: Omit<Expression, "use">): ReadonlyMap<string, Type> {

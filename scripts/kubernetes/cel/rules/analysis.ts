@@ -34,7 +34,7 @@ const MOST_KNOWN = 10_000;
 /** Longer expressions are not kept, to limit the memory. */
 const LONGEST_KNOWN = 2000;
 
-/** Returns the analysis of expressions about values of a type. The type must be that of a whole schema. */
+/** Returns the analysis of expressions about values of a type. */
 export function analyzerOf(self: DeclType): Analyze {
   const schema = sha256(JSON.stringify([self.schema, [...(self.always ?? [])]]));
   return (expression, environment) => {
