@@ -4,12 +4,13 @@ import { isApplied } from "../../core/bundle-layout.js";
 import { placeOfCode } from "../../core/code-place.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Location, SourceText } from "../../core/model/location.js";
+import type { SourceText } from "../../core/model/location.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
 import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
 import { entryType, listFiles } from "../../host/files.js";
 import { type Inputs, readManifest, readManifests } from "../../host/sources.js";
 import { documentsIn } from "../../release/bundle/documents.js";
+import { Lines } from "../../report/lines.js";
 import type { Context } from "../context.js";
 import type { Subject } from "./subject.js";
 
@@ -58,24 +59,25 @@ function subjectsIn(file: SourceText): Omit<FileSubjects, "sources"> {
   }
   const manifests = loaded.value;
   const crds = documentsIn(manifests.documents).filter(({ value }) => value.kind === "CustomResourceDefinition");
-  return { subjects: crds.map(({ value, path }) => subjectIn(file, manifests, value, path)), diagnostics: [] };
+  const lines = new Lines(file.text);
+  return { subjects: crds.map(({ value, path }) => subjectIn(file, lines, manifests, value, path)), diagnostics: [] };
 }
 
-function subjectIn(file: SourceText, { offsetOf }: Manifests, crd: Subject["crd"], base: StreamPath): Subject {
+function subjectIn(
+  file: SourceText,
+  lines: Lines,
+  { offsetOf }: Manifests,
+  crd: Subject["crd"],
+  base: StreamPath,
+): Subject {
   return {
     crd,
     file: file.path,
     placeOf: (path, range) => {
       const start = offsetOf([...base, ...path]);
-      const place = restOfLine(file, start);
+      const end = start + Math.max(1, lines.restOfLine(start).trimEnd().length);
+      const place = { file: file.path, start, end };
       return range ? placeOfCode(file.text, { ...place, end: start }, range, "manifest") : place;
     },
   };
-}
-
-/** Returns the location from an offset to the end of its line. */
-function restOfLine({ path, text }: SourceText, start: number): Location {
-  const end = text.indexOf("\n", start);
-  const line = text.slice(start, end < 0 ? undefined : end).trimEnd();
-  return { file: path, start, end: start + Math.max(1, line.length) };
 }
