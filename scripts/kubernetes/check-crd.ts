@@ -1,5 +1,5 @@
 /** Checks a CRD and all its validation rules as the API server does. */
-import { type CodeRange, codeRange } from "../core/code-place.js";
+import { type CodeRange, rangesIn } from "../core/code-place.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { RuleProblem } from "./cel/rules/problem.js";
@@ -96,16 +96,18 @@ function schemasOf({ spec }: JsonObject): VersionSchema[] {
 }
 
 function ruleProblems({ problems, advice, path: root, schema }: CheckedVersion): PlacedProblem[] {
+  const ranges = new Map<string, ReturnType<typeof rangesIn>>();
+  /** Returns the part of the expression that a problem concerns. Its offsets are in code points. */
+  const rangeOf = ({ path, offset, length = 1 }: RuleProblem): CodeRange | undefined => {
+    const code = offset === undefined ? undefined : valueAt(schema, path);
+    if (typeof code !== "string") return undefined;
+    const find = ranges.get(code) ?? rangesIn(code);
+    ranges.set(code, find);
+    const name = path.at(-1) === "messageExpression" ? { name: "messageExpression" } : {};
+    return { ...find(Number(offset), length), ...name };
+  };
   return [...problems, ...advice].map((problem) => {
     const { code, args, path } = problem;
-    return { code, args, path: [...root, ...path], range: rangeOf(problem, schema) };
+    return { code, args, path: [...root, ...path], range: rangeOf(problem) };
   });
-}
-
-/** Returns the part of the expression that a problem concerns. Its offsets are in code points. */
-function rangeOf({ path, offset, length = 1 }: RuleProblem, schema: StructuralSchema): CodeRange | undefined {
-  const code = offset === undefined ? undefined : valueAt(schema, path);
-  if (typeof code !== "string") return undefined;
-  const name = path.at(-1) === "messageExpression" ? { name: "messageExpression" } : {};
-  return { ...codeRange(code, Number(offset), length), ...name };
 }

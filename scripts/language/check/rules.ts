@@ -1,4 +1,4 @@
-import { codeRange, type PlaceInTag } from "../../core/code-place.js";
+import { type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -40,8 +40,9 @@ const PARTS = ["rule", "messageExpression"] as const;
 /** Problem in an expression of a rule. */
 interface PartProblem {
   readonly part: (typeof PARTS)[number];
-  readonly source: string;
   readonly problem: ExpressionProblem;
+  /** Finds parts of the expression. */
+  readonly rangeOf: ReturnType<typeof rangesIn>;
   readonly self: DeclType | undefined;
   /** Location of the tag. */
   readonly location: Location;
@@ -55,7 +56,8 @@ function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
     const optionalOldSelf = rule.optionalOldSelf === true;
     const { problems } = self ? checkTypes({ source, self, optionalOldSelf }, anyEnvironment()) : syntaxOf(source);
     const ours = (problems ?? []).filter(({ kind, field }) => kind === "syntax" || field);
-    return ours.map((problem) => ({ part, source, problem, self, location }));
+    const rangeOf = rangesIn(source);
+    return ours.map((problem) => ({ part, problem, rangeOf, self, location }));
   });
 }
 
@@ -86,9 +88,9 @@ function experimentalRead(found: PartProblem, placeInTag: PlaceInTag): Diagnosti
   return [diagnose("rule-field-experimental", { field: fieldName(field.name) }, placeOf(found, placeInTag))];
 }
 
-function placeOf({ part, source, problem, location }: PartProblem, placeInTag: PlaceInTag): Location {
+function placeOf({ part, problem, rangeOf, location }: PartProblem, placeInTag: PlaceInTag): Location {
   const name = part === "rule" ? {} : { name: part }; // the rule has no name, and is first
-  return placeInTag(location, { ...codeRange(source, problem.offset, problem.length), ...name });
+  return placeInTag(location, { ...rangeOf(problem.offset, problem.length), ...name });
 }
 
 /** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */

@@ -180,6 +180,14 @@ rules("a schema has the same costs in every place, and the missing bounds of its
   assert.equal(costsOf(items)[0]?.slice(1), ["maxItems", "properties.spec"]);
 });
 
+rules("of very many problems in one rule, the first 100 are reported, as by the API server", () => {
+  const found = ofSpec(
+    `self.x0 == 1${Array.from({ length: 4000 }, (_, index) => ` || self.x${index + 1} == 1`).join("")}`,
+  );
+  assert.is(found.length, 100);
+  assert.is(found[0], "rule-field-unknown | 0.rule | x0 | 5+2");
+});
+
 rules("the root of a version has metadata, unlike an equal schema below it", () => {
   const named = ruled({ type: "object" }, "self.metadata.name != ''");
   assert.equal(problemsOf(named), []);
