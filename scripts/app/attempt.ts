@@ -4,10 +4,9 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { type Failure, failure, type Result } from "../core/result.js";
-import { GitFailure } from "../host/git.js";
-import { GitMissing } from "../host/git-failure.js";
+import { GitFailure, GitMissing } from "../host/git-failure.js";
 import { JournalUnreadable } from "../host/journal.js";
-import { ReleaseRunning, ReleaseUnfinished } from "../host/release-transaction.js";
+import { ReleaseRunning, ReleaseUnfinished } from "../host/release-failure.js";
 import { UnsoundInput } from "../host/sources.js";
 import type { Context } from "./context.js";
 

@@ -16,14 +16,39 @@ export type PlaceInTag = (tag: Location, part: CodeRange) => Location;
 /** Returns a function that finds parts of code in the comments of sources. */
 export function placesInTags(sources: readonly SourceText[]): PlaceInTag {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
-  return (tag, part) => placeOfCode(texts.get(tag.file) ?? "", tag, part, "comment");
+  let last: { readonly tag: Location; readonly most: number; readonly written: Characters } | undefined;
+  /** Returns the characters after a tag. An expression with many problems asks for them many times. */
+  const charactersAfter = (tag: Location, most: number): Characters => {
+    if (last?.tag === tag && last.most === most) return last.written;
+    last = { tag, most, written: charactersOf(texts.get(tag.file) ?? "", tag.end, { surroundings: "comment", most }) };
+    return last.written;
+  };
+  return (tag, part) => {
+    const wanted = withoutSpace(part.code);
+    return placeAmong(charactersAfter(tag, wanted.length), wanted, tag, part);
+  };
 }
 
-/** Returns a part of code that is given in code points. */
-export function codeRange(code: string, offset: number, length: number): CodeRange {
-  const characters = [...code];
-  const start = characters.slice(0, offset).join("").length;
-  return { code, start, end: start + characters.slice(offset, offset + length).join("").length };
+/** Returns a function that finds parts of code by their offsets and lengths in code points. */
+export function rangesIn(code: string): (offset: number, length: number) => CodeRange {
+  let known: readonly number[] | undefined;
+  return (offset, length) => {
+    const starts = known ?? startsOfCodePoints(code);
+    known = starts;
+    const startOf = (index: number) => starts[Math.min(index, starts.length - 1)] ?? 0;
+    return { code, start: startOf(offset), end: startOf(offset + length) };
+  };
+}
+
+/** Returns the start of each code point, and the end of the text. */
+function startsOfCodePoints(text: string): number[] {
+  const starts = [0];
+  let end = 0;
+  for (const character of text) {
+    end += character.length;
+    starts.push(end);
+  }
+  return starts;
 }
 
 /** The text that surrounds the code. */
@@ -43,25 +68,29 @@ const END: Readonly<Record<Surroundings, string | undefined>> = { comment: "*/",
  * white space, and comments add characters, so only the other characters are compared. If the code is not found, as in
  * YAML with escapes, returns the place.
  */
-export function placeOfCode(
-  text: string,
+export function placeOfCode(text: string, place: Location, part: CodeRange, surroundings: Surroundings): Location {
+  const wanted = withoutSpace(part.code);
+  return placeAmong(charactersOf(text, place.end, { surroundings, most: wanted.length }), wanted, place, part);
+}
+
+/** Returns the location of a part of code among the characters after a place. `wanted` is the code without space. */
+function placeAmong(
+  written: Characters,
+  wanted: string,
   place: Location,
   { code, start, end, name = "" }: CodeRange,
-  surroundings: Surroundings,
 ): Location {
-  const wanted = code.replace(/\s+/g, "");
-  const written = charactersOf(text, place.end, { surroundings, most: wanted.length });
   const found = written.text.indexOf(wanted, Math.max(0, written.text.indexOf(name)));
   if (found < 0 || wanted === "") return place;
-  const from = found + lengthWithoutSpace(code.slice(0, start));
-  const to = found + lengthWithoutSpace(code.slice(0, Math.max(start + 1, end)));
+  const from = found + withoutSpace(code.slice(0, start)).length;
+  const to = found + withoutSpace(code.slice(0, Math.max(start + 1, end))).length;
   const first = written.offsets[Math.min(from, found + wanted.length - 1)] as number;
   const last = written.offsets[Math.max(to - 1, 0)] as number;
   return { file: place.file, start: first, end: Math.max(first, last) + 1 };
 }
 
-function lengthWithoutSpace(text: string): number {
-  return text.replace(/\s+/g, "").length;
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, "");
 }
 
 /** Characters that are not white space, with the offset of each one in the text. */

@@ -37,9 +37,11 @@ import { NO_HOOKS, Repository } from "./git.js";
 import { type Journal, JournalUnreadable, leadsInto, readJournal, writeJournal } from "./journal.js";
 import { obstaclesTo, PathBlocked } from "./paths.js";
 import { putAssets, removeAssets } from "./placed-assets.js";
+import { ReleaseRunning, ReleaseUnfinished } from "./release-failure.js";
 import { isAlive, pidIn, type Writer, writerName } from "./writer.js";
 
 export type { Journal } from "./journal.js";
+export { ReleaseRunning, ReleaseUnfinished };
 
 /** A request for the commit of a release and its tag. */
 export interface CommitRequest extends TagObjectRequest {
@@ -79,27 +81,6 @@ const UNDECORATED = [
 const AS_COMMITTED = settings("core.autocrlf=false", "core.eol=lf");
 /** In milliseconds. A running git releases its lock within this time. */
 const LOCK_PATIENCE = 1000;
-
-/** Error thrown if another process is making a release, in `directory`. */
-export class ReleaseRunning extends Error {
-  constructor(
-    readonly pid: number,
-    readonly directory: string,
-  ) {
-    super(`process ${pid} is making a release`);
-  }
-}
-
-/** Error thrown if a release was made or undone, but `cause` prevented the steps that follow. */
-export class ReleaseUnfinished extends Error {
-  constructor(
-    readonly tag: Tag,
-    override readonly cause: Error,
-    readonly done: "released" | "taken back" = "released",
-  ) {
-    super(`${tag} is incomplete: ${cause.message}`);
-  }
-}
 
 /** An operation that a dead process had begun, and that is complete now. */
 export interface Finished {

@@ -1,10 +1,10 @@
 /** Checks a CRD and all its validation rules as the API server does. */
-import { type CodeRange, codeRange } from "../core/code-place.js";
+import { type CodeRange, rangesIn } from "../core/code-place.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { RuleProblem } from "./cel/rules/problem.js";
 import { checkSchemaRules, type Kept, type SchemaRules } from "./cel/schema-rules.js";
-import { checkNewCrd, checkUpdatedCrd } from "./crd/check.js";
+import { checkDecodedCrd } from "./crd/check.js";
 import { type Crd, readCrd } from "./crd/crd.js";
 import { decode } from "./crd/decode.js";
 import type { CrdProblem, Path } from "./crd/problem.js";
@@ -39,11 +39,12 @@ export interface CheckedVersion extends SchemaRules {
 
 /** Returns all problems of a CRD, and the costs of its rules. The problems of rules come last. */
 export function checkCrd(crd: JsonObject, { minor, old }: Server): CheckedCrdDocument {
-  const options = { checkDefaultRules: defaultRulesCheck(minor) };
-  const problems = old ? checkUpdatedCrd(old, crd, options) : checkNewCrd(crd, options);
-  const keptOf = old ? keptIn(crd, old) : () => undefined;
+  const [decoded, decodedOld] = [decode(crd), old && decode(old)];
+  const options = { old: decodedOld, checkDefaultRules: defaultRulesCheck(minor) };
+  const problems = checkDecodedCrd(crd, decoded, options);
+  const keptOf = decodedOld ? keptIn(decoded.value, decodedOld.value) : () => undefined;
   const checkRules = onceForEach((schema, kept) => checkSchemaRules(schema, minor, kept));
-  const versions = schemasOf(crd).map((version) => ({
+  const versions = schemasOf(decoded.value).map((version) => ({
     ...version,
     ...checkRules(version.schema, keptOf(version.path)),
   }));
@@ -74,18 +75,17 @@ function onceForEach(check: CheckRules): CheckRules {
   };
 }
 
-/** Returns a function that tells what an update keeps in a version, given by the path of its schema. */
-function keptIn(document: JsonObject, oldDocument: JsonObject): (path: Path) => Kept {
-  const [crd, old] = [document, oldDocument].map((each) => readCrd(decode(each).value)) as [Crd, Crd];
+/** Returns a function that tells what a decoded update keeps in a version, given by the path of its schema. */
+function keptIn(decoded: JsonObject, decodedOld: JsonObject): (path: Path) => Kept {
+  const [crd, old] = [decoded, decodedOld].map(readCrd) as [Crd, Crd];
   const expressions = storedExpressions(old);
   return ([, , index]) => ({ expressions, isUnchanged: keepsSchema(crd, Number(index), old) });
 }
 
 type VersionSchema = Pick<CheckedVersion, "version" | "schema" | "path">;
 
-/** Returns the schemas of all versions, as far as the API server can decode them. */
-function schemasOf(crd: JsonObject): VersionSchema[] {
-  const { spec } = decode(crd).value;
+/** Returns the schemas of all versions of a decoded CRD. */
+function schemasOf({ spec }: JsonObject): VersionSchema[] {
   const versions = isJsonObject(spec) && isJsonArray(spec.versions) ? spec.versions : [];
   return versions.flatMap((version, index) => {
     const { name, schema } = isJsonObject(version) ? version : {};
@@ -96,20 +96,21 @@ function schemasOf(crd: JsonObject): VersionSchema[] {
 }
 
 function ruleProblems({ problems, advice, path: root, schema }: CheckedVersion): PlacedProblem[] {
+  const ranges = new Map<string, ReturnType<typeof rangesIn>>();
+  /** Returns the part of the expression that a problem concerns: all of it, or that at an offset in code points. */
+  const rangeOf = ({ path, offset, length = 1 }: RuleProblem): CodeRange | undefined => {
+    const part = path.at(-1);
+    const code = part === "rule" || part === "messageExpression" ? valueAt(schema, path) : undefined;
+    if (typeof code !== "string") return undefined;
+    const find = ranges.get(code) ?? rangesIn(code);
+    ranges.set(code, find);
+    const range = offset === undefined ? wholeOf(code) : find(offset, length);
+    return { ...range, ...(part === "messageExpression" && { name: part }) };
+  };
   return [...problems, ...advice].map((problem) => {
     const { code, args, path } = problem;
-    return { code, args, path: [...root, ...path], range: rangeOf(problem, schema) };
+    return { code, args, path: [...root, ...path], range: rangeOf(problem) };
   });
-}
-
-/** Returns the part of the expression that a problem concerns: all of it, or that at an offset in code points. */
-function rangeOf({ path, offset, length = 1 }: RuleProblem, schema: StructuralSchema): CodeRange | undefined {
-  const part = path.at(-1);
-  const code = part === "rule" || part === "messageExpression" ? valueAt(schema, path) : undefined;
-  if (typeof code !== "string") return undefined;
-  const name = part === "messageExpression" ? { name: "messageExpression" } : {};
-  const range = offset === undefined ? wholeOf(code) : codeRange(code, offset, length);
-  return { ...range, ...name };
 }
 
 /** Returns all of an expression without the white space around it. */

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { codeRange, placeOfCode, placesInTags } from "../../scripts/core/code-place.js";
+import { placeOfCode, placesInTags, rangesIn } from "../../scripts/core/code-place.js";
 
 const code = suite("places of code");
 
@@ -36,13 +36,26 @@ code("with characters outside of the basic plane", () => {
 code("behind its name, if the rule contains the same code", () => {
   const source = "/** @validation `self.a == 'x'` messageExpression=`self.a` Message. */";
   const tag = { file: "v1.ts", start: 4, end: 15 };
-  const part = { ...codeRange("self.a", 5, 1), name: "messageExpression" };
+  const part = { ...rangesIn("self.a")(5, 1), name: "messageExpression" };
   const { start } = placesInTags([{ path: "v1.ts", text: source }])(tag, part);
   assert.is(start, source.lastIndexOf("a`"));
 });
 
 code("in code points", () => {
-  assert.equal(codeRange("'😀' == self.x", 12, 1), { code: "'😀' == self.x", start: 13, end: 14 });
+  assert.equal(rangesIn("'😀' == self.x")(12, 1), { code: "'😀' == self.x", start: 13, end: 14 });
+});
+
+code("is found in a long rule as often as the rule has problems", () => {
+  const rule = `self.a == '😀' || ${"self.a || ".repeat(9_990)}self.b`;
+  const source = `/** @validation \`${rule}\` Message. */`;
+  const tag = { file: "v1.ts", start: 4, end: 15 };
+  const [rangeOf, placeInTag] = [rangesIn(rule), placesInTags([{ path: "v1.ts", text: source }])];
+  const length = [...rule].length;
+  for (let offset = 0; offset < length; offset++) assert.ok(rangeOf(offset, 1).end <= rule.length);
+  for (let count = 0; count < 1000; count++) {
+    const { start } = placeInTag(tag, rangeOf(length - 1, 1));
+    assert.is(start, source.indexOf("self.b") + "self.".length);
+  }
 });
 
 code("at the end of a rule is its last character", () => {

@@ -3,6 +3,7 @@ import { symlinkSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
+import { load } from "js-yaml";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { crdBundle, inDirectory } from "../support/command-line.js";
@@ -51,6 +52,13 @@ const FILES: Readonly<Record<string, readonly [text: () => string | Uint8Array, 
   ],
   "a rule nested 300 deep": [() => withRule(`${"(".repeat(300)}true${")".repeat(300)}`), 1, /250 levels deep/],
   "many problems": [() => crdWith(fields(20_000)), 1, /f19999/],
+  "many problems in one line": [() => JSON.stringify(load(crdWith(fields(20_000)))), 1, /f19999/],
+  "many problems in one rule": [() => withRule(`self.a${" || self.a".repeat(9_000)}`), 1, /100 errors/],
+  "millions of values": [
+    () => crdWith(`          a: {type: string, enum: [${"a,".repeat(2_500_000)}]}`),
+    1,
+    /crd-too-large-to-store/,
+  ],
   "a string of 50 MB": [
     () => crdWith(`          a: {type: string, description: "${"x".repeat(50_000_000)}"}`),
     1,

@@ -29,6 +29,16 @@ function excerpt(text: string): string[] {
   return [head.slice(FILE.length + 1, head.indexOf(" ")), line, mark];
 }
 
+reporting("prints the excerpts of many diagnostics in one long line", () => {
+  const line = "ab ".repeat(2_000_000);
+  const source = { path: FILE, text: `\n${line}` };
+  const diagnostics = Array.from({ length: 20_000 }, (_, index) => {
+    return diagnose("tag-duplicate", { tag: "scope" }, { file: FILE, start: 3 * index + 1, end: 3 * index + 3 });
+  });
+  const printed = report(diagnostics, "text", [source], NO_COLOR);
+  assert.match(printed, `${FILE}:2:59998 error`);
+});
+
 reporting("prints place, words, excerpt and fix", () => {
   const { diagnostic, source } = marked("one\n  two ¦three¦ four\nfive\n");
   assert.is(

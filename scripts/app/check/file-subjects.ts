@@ -4,7 +4,7 @@ import { placeOfCode } from "../../core/code-place.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject } from "../../core/model/json.js";
-import type { Location, SourceText } from "../../core/model/location.js";
+import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
 import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
@@ -13,6 +13,7 @@ import { findManifests } from "../../host/manifest-search.js";
 import { type Inputs, readManifest, readManifests } from "../../host/sources.js";
 import { keepInInt64 } from "../../kubernetes/crd/int64.js";
 import { documentsIn } from "../../release/bundle/documents.js";
+import { Lines } from "../../report/lines.js";
 import type { Context } from "../context.js";
 import type { Subject } from "./subject.js";
 
@@ -110,8 +111,9 @@ function subjectsIn(file: SourceText): ReadFile {
   const crds = found.filter(({ value }) => value.kind === KIND);
   const others = found.filter(({ value }) => value.kind !== KIND);
   const noObjects = manifests.documents.filter((document) => document !== null && !isJsonObject(document));
+  const lines = new Lines(file.text);
   return {
-    subjects: crds.map(({ value, path }) => subjectIn(file, manifests, value, path)),
+    subjects: crds.map(({ value, path }) => subjectIn(file, lines, manifests, value, path)),
     diagnostics: [],
     otherKinds: [
       ...others.map(({ value: { kind } }) => (typeof kind === "string" ? kind : "")),
@@ -122,21 +124,21 @@ function subjectsIn(file: SourceText): ReadFile {
 
 const KIND = "CustomResourceDefinition";
 
-function subjectIn(file: SourceText, { offsetOf }: Manifests, crd: Subject["crd"], base: StreamPath): Subject {
+function subjectIn(
+  file: SourceText,
+  lines: Lines,
+  { offsetOf }: Manifests,
+  crd: Subject["crd"],
+  base: StreamPath,
+): Subject {
   return {
     crd,
     file: file.path,
     placeOf: (path, range) => {
       const start = offsetOf([...base, ...path]);
-      const place = restOfLine(file, start);
+      const end = start + Math.max(1, lines.restOfLine(start).trimEnd().length);
+      const place = { file: file.path, start, end };
       return range ? placeOfCode(file.text, { ...place, end: start }, range, "manifest") : place;
     },
   };
-}
-
-/** Returns the location from an offset to the end of its line. */
-function restOfLine({ path, text }: SourceText, start: number): Location {
-  const end = text.indexOf("\n", start);
-  const line = text.slice(start, end < 0 ? undefined : end).trimEnd();
-  return { file: path, start, end: start + Math.max(1, line.length) };
 }

@@ -1,5 +1,5 @@
 /** The schema of `apis/bundle.yaml`, with the description of each setting. */
-import { valid } from "semver";
+import valid from "semver/functions/valid.js";
 import * as v from "valibot";
 import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
 import { APPROVAL_ANNOTATION, DEFAULT_PRESERVE, PRESERVE_SETTINGS } from "../model/bundle.js";

@@ -1,5 +1,6 @@
 /** Reads the settings in `apis/bundle.yaml` and the bundle version in package.json. */
-import { coerce, gt } from "semver";
+import coerce from "semver/functions/coerce.js";
+import gt from "semver/functions/gt.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Bundle } from "../model/bundle.js";
 import { compareStrings, type Diagnostic } from "../model/diagnostic.js";

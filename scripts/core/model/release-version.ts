@@ -1,5 +1,5 @@
 /** Versions of releases and their Git tags. At run time both are strings, and only tags begin with a v. */
-import { valid } from "semver";
+import valid from "semver/functions/valid.js";
 
 /** Semantic version without a v, such as `1.6.1`. */
 export type Version = string & { readonly [brand]: "Version" };

@@ -12,10 +12,12 @@ export type StreamPath = readonly (string | number)[];
 export function placesIn(text: string, events: readonly Event[]): (path: StreamPath) => number {
   const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : []));
   const documents = new Map<unknown, (path: StreamPath) => number>();
+  let ends: Int32Array | undefined;
   return ([number, ...path]) => {
     const start = starts[Number(number)];
     if (start === undefined) return 0;
-    const placeOf = documents.get(number) ?? placesInDocument(text, events, start.index, start.event);
+    ends ??= endsOf(events);
+    const placeOf = documents.get(number) ?? placesInDocument(text, { events, ends }, start.index, start.event);
     documents.set(number, placeOf);
     return placeOf(path);
   };
@@ -30,7 +32,8 @@ export function startOf(event: Event | undefined): number | undefined {
 }
 
 /** Finds places in one document. Events are identified by their index. */
-function placesInDocument(text: string, events: readonly Event[], start: number, document: DocumentEvent) {
+function placesInDocument(text: string, stream: Stream, start: number, document: DocumentEvent) {
+  const { events } = stream;
   const known = new Map<number, Map<string, number>>();
   /** Returns the contents of a collection: the event of each value, by key or index. */
   const below = (index: number): Map<string, number> => {
@@ -39,9 +42,9 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
     const values = new Map<string, number>();
     known.set(index, values);
     const event = events[index];
-    if (event?.type === EVENT_ID.MAPPING) addEntries(values, partIndexes(events, index));
+    if (event?.type === EVENT_ID.MAPPING) addEntries(values, partIndexes(stream, index));
     if (event?.type === EVENT_ID.SEQUENCE) {
-      for (const [number, part] of partIndexes(events, index).entries()) values.set(String(number), part);
+      for (const [number, part] of partIndexes(stream, index).entries()) values.set(String(number), part);
     }
     return values;
   };
@@ -59,7 +62,7 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
    */
   const merge = (values: Map<string, number>, value: number) => {
     const isList = events[value]?.type === EVENT_ID.SEQUENCE;
-    for (const source of isList ? partIndexes(events, value).reverse() : [value]) {
+    for (const source of isList ? partIndexes(stream, value).reverse() : [value]) {
       const origin = anchored(text, events, source);
       for (const [key, inner] of below(origin)) values.set(key, origin === source ? inner : source);
     }
@@ -76,16 +79,29 @@ function placesInDocument(text: string, events: readonly Event[], start: number,
   };
 }
 
-/** Returns the events that start the parts of a collection. For a mapping, keys and values alternate. */
-function partIndexes(events: readonly Event[], collection: number): number[] {
-  const parts: number[] = [];
-  let open = 0;
-  for (let index = collection + 1; open >= 0 && index < events.length; index++) {
-    const type = events[index]?.type;
-    if (open === 0 && type !== EVENT_ID.POP) parts.push(index);
-    if (type === EVENT_ID.POP) open--;
-    else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open++;
+/** The events of a stream. */
+interface Stream {
+  readonly events: readonly Event[];
+  /** For each event, the index of the event that ends its value: its own for a scalar or alias. */
+  readonly ends: Int32Array;
+}
+
+function endsOf(events: readonly Event[]): Int32Array {
+  const ends = new Int32Array(events.length);
+  const open: number[] = [];
+  for (const [index, { type }] of events.entries()) {
+    ends[index] = index;
+    if (type === EVENT_ID.POP) ends[open.pop() ?? index] = index;
+    else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open.push(index);
   }
+  return ends;
+}
+
+/** Returns the events that start the parts of a collection. For a mapping, keys and values alternate. */
+function partIndexes({ ends }: Stream, collection: number): number[] {
+  const parts: number[] = [];
+  const end = Number(ends[collection]);
+  for (let index = collection + 1; index < end; index = Number(ends[index]) + 1) parts.push(index);
   return parts;
 }
 

@@ -72,15 +72,19 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   const loaded = guarded(() => constructFromEvents(events, options).map(held) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
-  const problem = aliasProblem(documents);
-  if (problem !== undefined) return { problem, offset: aliasOffset(events) };
+  const alias = events.find(({ type }) => type === EVENT_ID.ALIAS);
+  const problem = alias && aliasProblem(documents, Math.max(MAX_VALUES, events.length));
+  if (problem !== undefined) return { problem, offset: startOf(alias) ?? 0 };
   const misread = foreignSyntax(text, events);
   if (misread) return misread;
   return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
 }
 
-/** Returns the problem with aliases, which can refer to a value many times, or to a value that contains the alias. */
-function aliasProblem(root: readonly Json[]): string | undefined {
+/**
+ * Returns the problem with aliases, which can refer to a value many times, or to a value that contains the alias. `most`
+ * is the number of values with the aliases written out.
+ */
+function aliasProblem(root: readonly Json[], most: number): string | undefined {
   const known = new Map<Json, { size: number; depth: number } | undefined>();
   const measure = (value: Json, level: number): { size: number; depth: number } => {
     if (typeof value !== "object" || value === null) return { size: 1, depth: 0 };
@@ -95,7 +99,7 @@ function aliasProblem(root: readonly Json[]): string | undefined {
       size += inner.size;
       depth = Math.max(depth, inner.depth + 1);
     }
-    if (size > MAX_VALUES) throw new AliasError(`with its aliases written out it has more than ${MAX_VALUES} values`);
+    if (size > most) throw new AliasError(`with its aliases written out it has more than ${most} values`);
     known.set(value, { size, depth });
     return { size, depth };
   };
@@ -109,11 +113,6 @@ function aliasProblem(root: readonly Json[]): string | undefined {
 }
 
 class AliasError extends Error {}
-
-/** Returns the offset of the first alias. */
-function aliasOffset(events: readonly Event[]): number {
-  return startOf(events.find(({ type }) => type === EVENT_ID.ALIAS)) ?? 0;
-}
 
 /** YAML value with its place: offsets in the text from which it was read. */
 export interface YamlNode {

@@ -6,7 +6,7 @@ import { estimate } from "./cost/estimate.js";
 import type { Environment } from "./environment/environment.js";
 import { type Expanded, expand } from "./syntax/expand.js";
 import { parse } from "./syntax/parse.js";
-import { type ExpressionProblem, problemAt } from "./syntax/problem.js";
+import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "./syntax/problem.js";
 import type { DeclType } from "./types/decl-type.js";
 import { BOOL, optionalOf, printType, STRING, type Type } from "./types/type.js";
 
@@ -34,15 +34,15 @@ export type Compilation =
   | { readonly compiled?: never; readonly problems: readonly ExpressionProblem[] };
 
 /**
- * Compiles an expression. Returns all type errors, or the first problem of the syntax, with places in code points of
- * the source.
+ * Compiles an expression. Returns its type errors, at most `MOST_PROBLEMS`, or the first problem of the syntax, with
+ * places in code points of the source.
  */
 export function compile(expression: Expression, environment: Environment): Compilation {
   const { source, self, use } = expression;
   const { checked, problems } = checkTypes(expression, environment);
   if (!checked) return { problems };
   const invalid = validate(checked, environment.minor);
-  if (invalid.length > 0) return { problems: invalid };
+  if (invalid.length > 0) return { problems: invalid.slice(0, MOST_PROBLEMS) };
   const wanted = use === "rule" ? BOOL : STRING;
   if (checked.type.kind !== wanted.kind) {
     const message = `the result must be a ${wanted.name}, but is ${printType(checked.type)}`;
@@ -52,27 +52,17 @@ export function compile(expression: Expression, environment: Environment): Compi
   return { compiled: { checked, usesOldSelf: checked.usesOldSelf, cost, unbounded } };
 }
 
-/** Finds the types in an expression. Returns all type errors, or the first problem of the syntax. */
+/** Finds the types in an expression. Returns its type errors, at most `MOST_PROBLEMS`, or the first problem of the syntax. */
 export function checkTypes(expression: Omit<Expression, "use">, environment: Environment): CheckResult {
   const { core, problem } = read(expression.source, environment);
-  return problem ? { problems: [problem] } : check(core, variablesOf(expression), environment);
+  if (problem) return { problems: [problem] };
+  const result = check(core, variablesOf(expression), environment);
+  return result.checked ? result : { problems: result.problems.slice(0, MOST_PROBLEMS) };
 }
 
-/** Expressions by source and version. The versions and channels of a CRD mostly have the same rules. */
-const known = new Map<string, Expanded>();
-const MOST_KNOWN = 1000;
-/** Longer expressions are not kept, to limit the memory. */
-const LONGEST_KNOWN = 2000;
-
 function read(source: string, { server, minor }: Environment): Expanded {
-  const key = `${server} ${minor} ${source}`;
-  const before = known.get(key);
-  if (before) return before;
   const { expr, problem } = parse(source, server);
-  const expanded = expr ? expand(expr, minor) : { problem };
-  if (known.size >= MOST_KNOWN) known.clear();
-  if (source.length <= LONGEST_KNOWN) known.set(key, expanded);
-  return expanded;
+  return expr ? expand(expr, minor) : { problem };
 }
 
 function variablesOf({ self, optionalOldSelf }: Omit<Expression, "use">): ReadonlyMap<string, Type> {

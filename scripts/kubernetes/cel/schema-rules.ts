@@ -3,21 +3,18 @@
  * expressions are skipped: they are a problem of the schema. Source:
  * k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation/validation.go.
  */
-
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { isBlank } from "../../core/white-space.js";
 import { fieldInWords } from "../schema-field.js";
-
-import { type Compiled, compile, type Expression } from "./compile.js";
+import type { Expression } from "./compile.js";
 import { add, multiply } from "./cost/size.js";
 import { type Environment, environmentOf } from "./environment/environment.js";
+import { type Analysis, type Analyze, analyzerOf } from "./rules/analysis.js";
 import { nearestField } from "./rules/field.js";
-import { costliestBound } from "./rules/missing-bound.js";
 import type { RuleProblem } from "./rules/problem.js";
 import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
 import type { ExpressionProblem } from "./syntax/problem.js";
 import { type DeclType, MAX_REQUEST_BYTES } from "./types/decl-type.js";
-import { constantResult } from "./worlds/constant.js";
 
 /** Highest cost of one expression, and of all expressions of a version. */
 export const EXPRESSION_COST_LIMIT = 10_000_000n;
@@ -66,9 +63,10 @@ export function checkSchemaRules(schema: StructuralSchema, server: number, kept:
   const advice: RuleProblem[] = [];
   const costs: ExpressionCost[] = [];
   for (const scope of ruleScopes(schema, server)) {
+    const analyze = scope.self && analyzerOf(scope.self);
     for (const [index, rule] of scope.rules.entries()) {
       const path = [...scope.path, "x-kubernetes-validations", index];
-      const found = checkRule({ ...rule, rule: rule.rule ?? "" }, scope, update); // decoding omits what is empty
+      const found = checkRule({ ...rule, rule: rule.rule ?? "" }, { scope, analyze, update }); // decoding omits what is empty
       problems.push(...found.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
       advice.push(...found.advice.map((problem) => ({ ...problem, path: [...path, ...problem.path] })));
       costs.push(...found.costs.map((cost) => ({ ...cost, path: [...path, ...cost.path] })));
@@ -99,23 +97,31 @@ interface RuleResult {
   readonly costs: readonly ExpressionCost[];
 }
 
+/** What the results of a rule depend on. */
+interface Surroundings {
+  readonly scope: RuleScope;
+  /** Unset if CEL has no type for the values. */
+  readonly analyze: Analyze | undefined;
+  readonly update: Update;
+}
+
 /** Checks one rule. Paths are relative to the rule. */
-function checkRule(rule: ValidationRule, scope: RuleScope, update: Update): RuleResult {
+function checkRule(rule: ValidationRule, { scope, analyze, update }: Surroundings): RuleResult {
   const none = { problems: [], advice: [], costs: [] };
-  const { self } = scope;
-  if (!self) return { ...none, problems: [{ code: "rule-untyped", args: {}, path: ["rule"] }] };
+  if (!analyze) return { ...none, problems: [{ code: "rule-untyped", args: {}, path: ["rule"] }] };
   const source = expressionOf(rule, "rule");
   if (source === undefined) return none;
-  const common = { self, optionalOldSelf: rule.optionalOldSelf === true };
-  const compiled = compiledPart({ ...common, source, use: "rule" }, scope, update);
-  if (!compiled.compiled) return { ...none, problems: compiled.problems };
-  const problems = [...compiled.problems, ...oldSelfProblems(rule, scope, compiled.compiled)];
-  const advice = constantAdvice(compiled.compiled, self, environmentFor(source, "rule", update));
+  const optionalOldSelf = rule.optionalOldSelf === true;
+  const analyzed = analyzedPart({ source, use: "rule", optionalOldSelf }, { scope, analyze, update });
+  if (!analyzed.analysis) return { ...none, problems: analyzed.problems };
+  const problems = [...analyzed.problems, ...oldSelfProblems(rule, scope, analyzed.analysis)];
+  const advice = constantAdvice(analyzed.analysis);
   const messageExpression = expressionOf(rule, "messageExpression");
-  if (messageExpression === undefined) return { problems, advice, costs: compiled.costs };
+  if (messageExpression === undefined) return { problems, advice, costs: analyzed.costs };
+  const expression = { source: messageExpression, use: "messageExpression", optionalOldSelf } as const;
   const once: RuleScope = { ...scope, cardinality: 1n, unbounded: undefined };
-  const message = compiledPart({ ...common, source: messageExpression, use: "messageExpression" }, once, update);
-  return { problems: [...problems, ...message.problems], advice, costs: [...compiled.costs, ...message.costs] };
+  const message = analyzedPart(expression, { scope: once, analyze, update });
+  return { problems: [...problems, ...message.problems], advice, costs: [...analyzed.costs, ...message.costs] };
 }
 
 /** Returns the environment of an expression. If it is kept, that is the environment of stored expressions. */
@@ -129,25 +135,26 @@ function expressionOf(rule: ValidationRule, part: Expression["use"]): string | u
   return typeof source === "string" && !isBlank(source) ? source : undefined;
 }
 
-function constantAdvice({ checked }: Compiled, self: DeclType, { minor }: Environment): RuleProblem[] {
-  const result = constantResult(checked, self, minor);
-  if (result === undefined) return [];
-  return [{ code: result ? "rule-always-true" : "rule-always-false", args: {}, path: ["rule"] }];
+function constantAdvice({ constant }: Analysis): RuleProblem[] {
+  if (constant === undefined) return [];
+  return [{ code: constant ? "rule-always-true" : "rule-always-false", args: {}, path: ["rule"] }];
 }
 
 interface Part extends Omit<RuleResult, "advice"> {
-  readonly compiled?: Compiled;
+  readonly analysis?: Analysis;
 }
 
-/** Compiles one expression of a rule. */
-function compiledPart(expression: Expression, scope: RuleScope, update: Update): Part {
+/** Analyzes one expression of a rule. */
+function analyzedPart(
+  expression: Omit<Expression, "self">,
+  { scope, analyze, update }: Surroundings & { readonly analyze: Analyze },
+): Part {
   const part = expression.use;
-  const environment = environmentFor(expression.source, part, update);
-  const { compiled, problems } = compile(expression, environment);
-  if (!compiled) return { problems: problems.map((problem) => expressionProblem(problem, part)), costs: [] };
-  const cost = expressionCost(compiled, scope, environment, part);
+  const { analysis, problems } = analyze(expression, environmentFor(expression.source, part, update));
+  if (!analysis) return { problems: problems.map((problem) => expressionProblem(problem, part)), costs: [] };
+  const cost = expressionCost(analysis, scope, part);
   const isTooCostly = cost.total > EXPRESSION_COST_LIMIT && !update.isUnchanged;
-  return { compiled, costs: [cost], problems: isTooCostly ? [costProblem(cost, part)] : [] };
+  return { analysis, costs: [cost], problems: isTooCostly ? [costProblem(cost, part)] : [] };
 }
 
 function expressionProblem(problem: ExpressionProblem, part: Expression["use"]): RuleProblem {
@@ -167,7 +174,7 @@ function costProblem({ total, missing }: ExpressionCost, part: Expression["use"]
   return { code: "rule-cost", args, path: [part] };
 }
 
-function oldSelfProblems(rule: ValidationRule, { uncorrelated }: RuleScope, { usesOldSelf }: Compiled): RuleProblem[] {
+function oldSelfProblems(rule: ValidationRule, { uncorrelated }: RuleScope, { usesOldSelf }: Analysis): RuleProblem[] {
   if (usesOldSelf && uncorrelated) {
     return [{ code: "rule-old-self", args: { within: fieldInWords(uncorrelated) }, path: ["rule"] }];
   }
@@ -177,15 +184,11 @@ function oldSelfProblems(rule: ValidationRule, { uncorrelated }: RuleScope, { us
 
 // Costs
 
-function expressionCost(
-  compiled: Compiled,
-  scope: RuleScope,
-  { server }: Environment,
-  part: Expression["use"],
-): ExpressionCost {
-  const { cost } = compiled;
+function expressionCost({ cost, missing: inner }: Analysis, scope: RuleScope, part: Expression["use"]): ExpressionCost {
   const cardinality = scope.cardinality ?? mostIn(scope.self as DeclType);
-  const missing = costliestBound(compiled, scope, cardinality, server);
+  const outerFactor = scope.unbounded ? Number(cardinality) : 1;
+  const isInner = inner && inner.factor > outerFactor;
+  const missing = isInner ? { keyword: inner.keyword, path: [...scope.path, ...inner.path] } : scope.unbounded;
   return { path: [part], cost, cardinality, total: multiply(cost, cardinality), ...(missing && { missing }) };
 }
 

@@ -6,7 +6,7 @@
  */
 import type { JsonObject } from "../../core/model/json.js";
 import { type Crd, readCrd } from "./crd.js";
-import { decode } from "./decode.js";
+import { type Decoded, decode } from "./decode.js";
 import { needsStructure } from "./preserve-unknown.js";
 import { type CrdProblem, isRejection, problem } from "./problem.js";
 import type { Rule } from "./rule.js";
@@ -21,7 +21,7 @@ export interface CheckOptions {
 
 /** Returns all problems of a CRD that does not exist yet. */
 export function checkNewCrd(document: JsonObject, options: CheckOptions = {}): CrdProblem[] {
-  return check(document, undefined, options);
+  return checkDecodedCrd(document, decode(document), options);
 }
 
 /**
@@ -29,16 +29,21 @@ export function checkNewCrd(document: JsonObject, options: CheckOptions = {}): C
  * apply to CRDs that already break them.
  */
 export function checkUpdatedCrd(old: JsonObject, document: JsonObject, options: CheckOptions = {}): CrdProblem[] {
-  return check(document, readCrd(decode(old).value), options);
+  return checkDecodedCrd(document, decode(document), { ...options, old: decode(old) });
 }
 
 const API_VERSION = "apiextensions.k8s.io/v1";
 const KIND = "CustomResourceDefinition";
 
-function check(document: JsonObject, old: Crd | undefined, options: CheckOptions): CrdProblem[] {
-  const decoded = decode(document);
+/** Returns all problems of a CRD that is already decoded. If there is an old CRD, checks its replacement. */
+export function checkDecodedCrd(
+  document: JsonObject,
+  decoded: Decoded,
+  { old: replaced, ...options }: CheckOptions & { readonly old?: Decoded | undefined },
+): CrdProblem[] {
   if (decoded.isTooDeep) return [...decoded.problems];
   const crd = readCrd(decoded.value);
+  const old = replaced && readCrd(replaced.value);
   const identity = identityProblems(crd);
   if (identity.length > 0) return identity;
   const broken = rulesFor(crd, old, options).flatMap((rule) => rule.check(crd, old));

@@ -1,4 +1,4 @@
-import { codeRange, type PlaceInTag } from "../../core/code-place.js";
+import { type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { checkTypes } from "../../kubernetes/cel/compile.js";
@@ -27,7 +27,8 @@ function ruleProblems(
   const expression = { source: rule, self, optionalOldSelf: optionalOldSelf === true };
   const { checked } = checkTypes(expression, environment);
   const reads = checked ? unguardedReads({ ...expression, checked }, environment.minor) : [];
+  const rangeOf = rangesIn(rule);
   return reads.map(({ text, guard, span: { at, length } }) =>
-    diagnose("rule-optional-read", { read: text, guard }, placeInTag(location, codeRange(rule, at, length))),
+    diagnose("rule-optional-read", { read: text, guard }, placeInTag(location, rangeOf(at, length))),
   );
 }

@@ -1,4 +1,4 @@
-import { codeRange, type PlaceInTag } from "../../core/code-place.js";
+import { type CodeRange, type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -43,8 +43,9 @@ const PARTS = ["rule", "messageExpression"] as const;
 /** Problem in an expression of a rule. */
 interface PartProblem {
   readonly part: (typeof PARTS)[number];
-  readonly source: string;
   readonly problem: ExpressionProblem;
+  /** Finds parts of the expression. */
+  readonly rangeOf: ReturnType<typeof rangesIn>;
   readonly self: DeclType | undefined;
   /** Location of the tag. */
   readonly location: Location;
@@ -58,7 +59,8 @@ function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
     const optionalOldSelf = rule.optionalOldSelf === true;
     const { problems } = self ? checkTypes({ source, self, optionalOldSelf }, anyEnvironment()) : syntaxOf(source);
     const ours = (problems ?? []).filter(({ kind, field }) => kind === "syntax" || field);
-    return ours.map((problem) => ({ part, source, problem, self, location }));
+    const rangeOf = rangesIn(source);
+    return ours.map((problem) => ({ part, problem, rangeOf, self, location }));
   });
 }
 
@@ -66,7 +68,7 @@ function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): D
   return PARTS.flatMap((part) => {
     const source = rule[part];
     if (typeof source !== "string" || !isBlank(source)) return [];
-    const place = placeInTag(location, codePlace(part, source, 0, 0));
+    const place = placeInTag(location, inTag(part, rangesIn(source)(0, 0)));
     return part === "rule"
       ? [diagnose("rule-missing", {}, place)]
       : [diagnose("rule-message", { part, problem: "it must not be blank" }, place)];
@@ -100,13 +102,13 @@ function experimentalRead(found: PartProblem, placeInTag: PlaceInTag): Diagnosti
   return [diagnose("rule-field-experimental", { field: fieldName(field.name) }, placeOf(found, placeInTag))];
 }
 
-function placeOf({ part, source, problem, location }: PartProblem, placeInTag: PlaceInTag): Location {
-  return placeInTag(location, codePlace(part, source, problem.offset, problem.length));
+function placeOf({ part, problem, rangeOf, location }: PartProblem, placeInTag: PlaceInTag): Location {
+  return placeInTag(location, inTag(part, rangeOf(problem.offset, problem.length)));
 }
 
-/** Returns a place in a tag. The rule has no name there, and is first. */
-function codePlace(part: PartProblem["part"], source: string, offset: number, length: number) {
-  return { ...codeRange(source, offset, length), ...(part !== "rule" && { name: part }) };
+/** Returns a part of an expression in a tag. The rule has no name there, and is first. */
+function inTag(part: PartProblem["part"], range: CodeRange): CodeRange {
+  return part === "rule" ? range : { ...range, name: part };
 }
 
 /** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */

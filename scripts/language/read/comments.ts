@@ -1,5 +1,5 @@
 /** Finds the doc comment of each declaration, and reports tags in all other comments. */
-import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "ts-morph";
+
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Acceptance, Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
@@ -9,6 +9,7 @@ import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
 import { acceptTag } from "../tags/tag/accept.js";
 import { isResource, projectPath } from "./project.js";
+import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "./ts-morph.js";
 
 /** The doc comments of a project, by the node that they describe. */
 export interface Comments {

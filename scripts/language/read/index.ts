@@ -1,13 +1,5 @@
 /** Reads TypeScript sources into a model of the API. No other stage depends on TypeScript. */
-import {
-  type ClassDeclaration,
-  type InterfaceDeclaration,
-  Node,
-  type ParameterDeclaration,
-  type PropertyDeclaration,
-  type SourceFile,
-  type TypeLiteralNode,
-} from "ts-morph";
+
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
@@ -19,6 +11,15 @@ import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
 import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject } from "./project.js";
+import {
+  type ClassDeclaration,
+  type InterfaceDeclaration,
+  Node,
+  type ParameterDeclaration,
+  type PropertyDeclaration,
+  type SourceFile,
+  type TypeLiteralNode,
+} from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 
 interface ReadResult {

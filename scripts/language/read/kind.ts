@@ -1,4 +1,3 @@
-import type { InterfaceDeclaration } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type {
   Aspect,
@@ -33,6 +32,7 @@ import { singularTag } from "../tags/tag/singular.js";
 import { storageVersionTag } from "../tags/tag/storage-version.js";
 import { unservedTag } from "../tags/tag/unserved.js";
 import { literalProperty, locationOf, projectPath } from "./project.js";
+import type { InterfaceDeclaration } from "./ts-morph.js";
 import type { Scope } from "./type/form.js";
 import { readDeclaration } from "./type/reference.js";
 

@@ -1,8 +1,9 @@
 /** Limits the nesting of sources. Deeper sources could exhaust the stack of the compiler or of readers of the CRD. */
-import { SyntaxKind, ts } from "ts-morph";
+
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
+import { SyntaxKind, ts } from "./ts-morph.js";
 
 /**
  * Limits how deep types can be nested. Each type adds at most two levels to a YAML file, and YAML parsers have limits

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { type InterfaceDeclaration, Project, type SourceFile, ts } from "ts-morph";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { APIS } from "../../core/project-layout.js";
+import { type InterfaceDeclaration, Project, type SourceFile, ts } from "./ts-morph.js";
 
 /** Settings of a strict project. Types need only the ES5 library, which is the fastest to load. */
 const COMPILER_OPTIONS: ts.CompilerOptions = {

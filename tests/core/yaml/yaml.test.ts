@@ -1,5 +1,7 @@
+import { parseEvents } from "js-yaml";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { placesIn as findPlaces } from "../../../scripts/core/yaml/go-places.js";
 import {
   loadLocatedYaml,
   loadManifests,
@@ -80,6 +82,37 @@ yaml("an alias inside what it stands for is reported at its place, beside what n
   const text = `- ${nested(150)}\n- &a [*a]\n`;
   const loaded = loadManifests(text);
   assert.equal(loaded, { problem: "an alias is inside what it stands for", offset: text.indexOf("*a") });
+});
+
+yaml("a large stream is read if its aliases add little, and refused if they add much", () => {
+  const many = `many: &many [${"1,".repeat(1_100_000)}]\n`;
+  const loads = (text: string) => {
+    const loaded = loadManifests(text);
+    return "problem" in loaded ? loaded : "loaded";
+  };
+  const large = `${many}more: [${"1,".repeat(1_000_000)}]\n`;
+  assert.is(loads(large), "loaded");
+  assert.is(loads(`${large}one: &one 1\nother: *one\n`), "loaded");
+  const problem = "with its aliases written out it has more than 2000000 values";
+  assert.equal(loads(`${many}again: *many\n`), { problem, offset: many.length + "again: ".length });
+});
+
+yaml("the place of a value is found without reading the stream again", () => {
+  const [depth, siblings] = [90, 100];
+  const text = `${'{"a":'.repeat(depth)}[${"[1],".repeat(siblings)}1]${"}".repeat(depth)}`;
+  let reads = 0;
+  const events = new Proxy(parseEvents(text, {}), {
+    get: (target, key) => {
+      if (typeof key === "string" && /^\d+$/.test(key)) reads++;
+      return Reflect.get(target, key);
+    },
+  });
+  const offsetOf = findPlaces(text, events);
+  const path = [0, ...Array.from({ length: depth }, () => "a")];
+  for (let index = 0; index < siblings; index++) {
+    assert.is(offsetOf([...path, index, 0]), text.indexOf("[[") + 2 + 4 * index);
+  }
+  assert.ok(reads < 20 * events.length, `${reads} reads of ${events.length} events`);
 });
 
 yaml("what stands in two places is written twice, without an alias", () => {

@@ -186,6 +186,38 @@ rules("costs are those of one evaluation times the number of values", () => {
   );
 });
 
+rules("a schema has the same costs in every place, and the missing bounds of its place", () => {
+  const ruledText = ruled({ type: "object", properties: { text: STRING } }, "self.text.contains('a')");
+  const costsOf = (schema: StructuralSchema, server = 37) =>
+    checkSchemaRules(schema, server).costs.map(({ cost, missing }) => [
+      cost,
+      missing?.keyword,
+      missing?.path.join("."),
+    ]);
+  const [first] = costsOf(crd(ruledText));
+  assert.equal(first?.slice(1), ["maxLength", "properties.spec.properties.text"]);
+  assert.equal(costsOf({ type: "object", properties: { a: ruledText, b: ruledText } }), [
+    [first?.[0], "maxLength", "properties.a.properties.text"],
+    [first?.[0], "maxLength", "properties.b.properties.text"],
+  ]);
+  const items = { ...crd({ type: "array", items: { ...ruledText, maxProperties: 2 } }) };
+  assert.equal(costsOf(items)[0]?.slice(1), ["maxItems", "properties.spec"]);
+});
+
+rules("of very many problems in one rule, the first 100 are reported, as by the API server", () => {
+  const found = ofSpec(
+    `self.x0 == 1${Array.from({ length: 4000 }, (_, index) => ` || self.x${index + 1} == 1`).join("")}`,
+  );
+  assert.is(found.length, 100);
+  assert.is(found[0], "rule-field-unknown | 0.rule | x0 | 5+2");
+});
+
+rules("the root of a version has metadata, unlike an equal schema below it", () => {
+  const named = ruled({ type: "object" }, "self.metadata.name != ''");
+  assert.equal(problemsOf(named), []);
+  assert.equal(problemsOf(crd(named)), ["rule-field-unknown | 0.rule | metadata | 5+8"]);
+});
+
 rules("names of prototypes are fields like any other", () => {
   const properties = JSON.parse(
     '{"__proto__": {"type": "string", "maxLength": 5}, "constructor": {"type": "integer"}}',

@@ -22,6 +22,8 @@ sizes("count what Go's encoder and UTF-8 make of a character", () => {
   assert.is(sizeWith("aé") - plain, 2);
   for (const escaped of ["<", ">", "&"]) assert.is(sizeWith(`a${escaped}`) - plain, "\\u003c".length);
   assert.is(sizeWith('a"') - plain, 2);
+  const sizeOf = (description: string) => annotationBytes({ description });
+  for (const escaped of ["\u2028", "\u2029", "\ud800"]) assert.is(sizeOf(escaped) - sizeOf(""), "\\u2028".length);
 });
 
 sizes("a CRD that kubectl apply cannot take is reported as crd-too-large, at its kind", () => {

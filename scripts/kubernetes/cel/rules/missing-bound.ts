@@ -1,49 +1,50 @@
-/** Finds the missing bound that makes a rule expensive. */
+/** Finds the missing bound that makes an expression expensive. */
 import type { Compiled } from "../compile.js";
 import { estimate } from "../cost/estimate.js";
 import type { DeclType } from "../types/decl-type.js";
 import { celName } from "../types/names.js";
-import type { MissingBound, RuleScope, SchemaPath } from "./walk.js";
+import type { MissingBound, SchemaPath } from "./walk.js";
 
 /** Most values whose missing bounds are compared. */
 const MOST_COMPARED = 50;
 
+/** Missing bound of a value that an expression reads. */
+export interface CostlyBound extends MissingBound {
+  /** How many times higher the cost is than with a bound of one. */
+  readonly factor: number;
+}
+
 /**
- * Returns the missing bound without which the cost would be lowest: that of a list or map around the value, or of a value
- * that the expression reads.
+ * Returns the missing bound without which the cost would be lowest, of the values that the expression reads. Its path is
+ * relative to `self`.
  */
 export function costliestBound(
   { checked, cost, unbounded }: Compiled,
-  scope: RuleScope,
-  cardinality: bigint,
+  self: DeclType,
   server: number,
-): MissingBound | undefined {
-  const self = scope.self as DeclType;
-  let costliest = scope.unbounded;
-  let factor = scope.unbounded ? Number(cardinality) : 1;
+): CostlyBound | undefined {
+  let costliest: CostlyBound | undefined;
   for (const decl of [...unbounded].slice(0, MOST_COMPARED)) {
     const bounded = estimate(checked, self, server, decl).cost;
-    const saved = Number(cost) / Math.max(1, Number(bounded));
-    const found = saved > factor ? pathOf(decl, scope) : undefined;
-    if (!found) continue;
-    factor = saved;
-    costliest = found;
+    const factor = Number(cost) / Math.max(1, Number(bounded));
+    const found = factor > (costliest?.factor ?? 1) ? boundOf(decl, self) : undefined;
+    if (found) costliest = { ...found, factor };
   }
   return costliest;
 }
 
-/** Returns the path of a value that a rule can read. */
-function pathOf(wanted: DeclType, { self, path }: RuleScope): MissingBound | undefined {
-  const open: { decl: DeclType; path: SchemaPath }[] = self ? [{ decl: self, path }] : [];
+/** Returns the missing bound of a value that a rule can read. */
+function boundOf(wanted: DeclType, self: DeclType): MissingBound | undefined {
+  const open: { decl: DeclType; path: SchemaPath }[] = [{ decl: self, path: [] }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { decl } = next;
-    if (decl === wanted) return { path: next.path, keyword: keywordOf(decl) };
+    const { decl, path } = next;
+    if (decl === wanted) return { path, keyword: keywordOf(decl) };
     for (const property of Object.keys(decl.schema.properties ?? {})) {
       const field = decl.fields?.get(celName(property) ?? "");
-      if (field) open.push({ decl: field, path: [...next.path, "properties", property] });
+      if (field) open.push({ decl: field, path: [...path, "properties", property] });
     }
     const key = decl.type.kind === "list" ? "items" : "additionalProperties";
-    if (decl.element) open.push({ decl: decl.element, path: [...next.path, key] });
+    if (decl.element) open.push({ decl: decl.element, path: [...path, key] });
   }
   return undefined;
 }

@@ -16,14 +16,31 @@ export type Parsed =
 /** First API server that allows names of fields in backticks. */
 const BACKTICKS_SINCE = 37;
 
+/** Parsed expressions. Versions, channels and analyses ask for the same ones. */
+const known = new Map<string, Parsed>();
+const MOST_KNOWN = 1000;
+/** Longer expressions are not kept, to limit the memory. */
+const LONGEST_KNOWN = 2000;
+
 /** Parses an expression, as an API server of a minor version does. Returns the first problem if it is not valid. */
 export function parse(source: string, server: number): Parsed {
+  const hasBackticks = server >= BACKTICKS_SINCE;
+  const key = `${hasBackticks} ${source}`;
+  const before = known.get(key);
+  if (before) return before;
+  const parsed = parseNew(source, hasBackticks);
+  if (known.size >= MOST_KNOWN) known.clear();
+  if (source.length <= LONGEST_KNOWN) known.set(key, parsed);
+  return parsed;
+}
+
+function parseNew(source: string, hasBackticks: boolean): Parsed {
   if (source.length > MAX_LENGTH && [...source].length > MAX_LENGTH) {
     const message = `it must be at most ${MAX_LENGTH} characters long`;
     return { problem: { kind: "syntax", message, offset: 0, length: 0 } };
   }
   try {
-    const expr = new Parser(lex(source), server).parse();
+    const expr = new Parser(lex(source), hasBackticks).parse();
     const deep = tooDeepAt(expr);
     if (deep) throw new SyntaxFailure(tooDeep, deep);
     return { expr };
@@ -56,7 +73,7 @@ class Parser {
 
   constructor(
     readonly tokens: readonly Token[],
-    readonly server: number,
+    readonly hasBackticks: boolean,
   ) {}
 
   parse(): Expr {
@@ -187,7 +204,7 @@ class Parser {
     const optional = this.#take("?");
     const name = this.#peek();
     if (name.kind !== "ident" && name.kind !== "quoted") throw this.#unexpected("write the name of a field");
-    if (name.kind === "quoted" && this.server < BACKTICKS_SINCE) {
+    if (name.kind === "quoted" && !this.hasBackticks) {
       throw new SyntaxFailure(
         `Kubernetes before 1.${BACKTICKS_SINCE} does not allow names in backticks; ${ESCAPES}`,
         name,

@@ -12,6 +12,12 @@ export interface ExpressionProblem {
   readonly length: number;
 }
 
+/**
+ * Most problems of one expression that are reported; further ones mostly follow from these. Source: google/cel-go,
+ * common/errors.go.
+ */
+export const MOST_PROBLEMS = 100;
+
 export interface UnknownField {
   readonly name: string;
   /** Type of the object without the field. */

@@ -21,8 +21,8 @@ export function readString(source: string, index: number, opening: string, span:
   if (end === undefined) throw new SyntaxFailure("the string is not closed", span);
   const start = index + opening.length;
   const written = source.slice(start, end);
-  const isRaw = prefix.includes("r");
-  const wrong = isRaw ? undefined : invalidEscape(written, isBytes);
+  const hasEscapes = !prefix.includes("r") && written.includes("\\");
+  const wrong = hasEscapes ? invalidEscape(written, isBytes) : undefined;
   if (wrong) {
     const at = span.at + [...source.slice(index, start + wrong.index)].length;
     throw new SyntaxFailure('invalid escape sequence; write a backslash as \\\\, or use a raw string, r"…"', {
@@ -30,7 +30,7 @@ export function readString(source: string, index: number, opening: string, span:
       length: [...wrong[0]].length,
     });
   }
-  const value = isRaw ? plain(written, isBytes) : unescaped(written, isBytes);
+  const value = hasEscapes ? unescaped(written, isBytes) : plain(written, isBytes);
   return { kind: isBytes ? "bytes" : "string", value, end: end + quote.length };
 }
 

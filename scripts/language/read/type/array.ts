@@ -1,4 +1,4 @@
-import { Node, SyntaxKind, type TypeNode } from "ts-morph";
+import { Node, SyntaxKind, type TypeNode } from "../ts-morph.js";
 import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
 import { emptyNode } from "./node.js";

@@ -1,8 +1,8 @@
-import type { TypeNode } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, Field, ObjectNode } from "../../../core/model/api.js";
 import { nearest } from "../../../core/nearest.js";
 import { locationOf } from "../project.js";
+import type { TypeNode } from "../ts-morph.js";
 import type { Scope, TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
 import { isUnread, readObject, unreadNode, unsupported } from "./node.js";

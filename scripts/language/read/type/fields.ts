@@ -1,10 +1,16 @@
-import { type InterfaceDeclaration, Node, type PropertySignature, SyntaxKind, type TypeLiteralNode } from "ts-morph";
 import type { Field } from "../../../core/model/api.js";
 import { findTag } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { noDescriptionTag } from "../../tags/tag/no-description.js";
 import { locationOf } from "../project.js";
+import {
+  type InterfaceDeclaration,
+  Node,
+  type PropertySignature,
+  SyntaxKind,
+  type TypeLiteralNode,
+} from "../ts-morph.js";
 import type { Scope } from "./form.js";
 import { constrain, unreadNode, unsupported } from "./node.js";
 

@@ -1,7 +1,7 @@
-import type { Node, TypeNode, ts } from "ts-morph";
 import type { SchemaNode } from "../../../core/model/api.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
+import type { Node, TypeNode, ts } from "../ts-morph.js";
 
 /** The complete definition of one type form. The table in the docs is generated from it. */
 export interface TypeForm {

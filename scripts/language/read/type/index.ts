@@ -1,5 +1,5 @@
 /** All type forms of the language. The first that matches a type reads it; if none matches, it is unsupported. */
-import { type TypeNode, ts } from "ts-morph";
+
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import { pageLink } from "../../../core/docs.js";
 import type { SchemaNode } from "../../../core/model/api.js";
@@ -7,6 +7,7 @@ import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 import { TYPE_DEPTH } from "../nesting.js";
 import { locationOf } from "../project.js";
+import { type TypeNode, ts } from "../ts-morph.js";
 import { arrayForm } from "./array.js";
 import { derivedForm } from "./derived.js";
 import type { Scope, TypeForm } from "./form.js";

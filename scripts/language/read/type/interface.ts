@@ -1,7 +1,7 @@
-import type { InterfaceDeclaration } from "ts-morph";
 import type { ObjectNode } from "../../../core/model/api.js";
 import { findTags } from "../../tags/comment.js";
 import { tombstoneTag } from "../../tags/tag/tombstone.js";
+import type { InterfaceDeclaration } from "../ts-morph.js";
 import { mergeFields, ownFields } from "./fields.js";
 import type { Scope } from "./form.js";
 import { emptyNode, readObject } from "./node.js";

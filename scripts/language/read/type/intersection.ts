@@ -1,5 +1,5 @@
-import { Node } from "ts-morph";
 import type { Field, ObjectNode } from "../../../core/model/api.js";
+import { Node } from "../ts-morph.js";
 import { mergeFields } from "./fields.js";
 import { formOf } from "./form.js";
 import { emptyNode, readObject } from "./node.js";

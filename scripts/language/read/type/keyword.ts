@@ -1,5 +1,5 @@
-import { SyntaxKind } from "ts-morph";
 import type { ScalarNode } from "../../../core/model/api.js";
+import { SyntaxKind } from "../ts-morph.js";
 import type { TypeForm } from "./form.js";
 import { emptyNode } from "./node.js";
 

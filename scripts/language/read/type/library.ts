@@ -1,4 +1,4 @@
-import { Node, type TypeNode, type Symbol as TypeSymbol } from "ts-morph";
+import { Node, type TypeNode, type Symbol as TypeSymbol } from "../ts-morph.js";
 
 /** Returns the symbol that a reference or an `extends` clause names, and follows imports. */
 export function symbolOf(node: TypeNode): TypeSymbol | undefined {

@@ -1,5 +1,5 @@
-import { Node, type TypeNode } from "ts-morph";
 import type { SchemaNode } from "../../../core/model/api.js";
+import { Node, type TypeNode } from "../ts-morph.js";
 import type { TypeForm } from "./form.js";
 import { libraryArguments } from "./library.js";
 import { emptyNode, isUnread, unreadNode, unsupported } from "./node.js";

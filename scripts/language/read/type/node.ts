@@ -1,10 +1,11 @@
 /** Helpers that the type forms share. */
-import { Node, type TypeNode } from "ts-morph";
+
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { Constraint, ObjectNode, RawNode, SchemaNode } from "../../../core/model/api.js";
 import type { Comment, ElementStep } from "../../tags/comment.js";
 import { constraintsOf } from "../../tags/comment.js";
 import { locationOf } from "../project.js";
+import { Node, type TypeNode } from "../ts-morph.js";
 import type { Scope } from "./form.js";
 
 const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";

@@ -1,4 +1,4 @@
-import { Node } from "ts-morph";
+import { Node } from "../ts-morph.js";
 import { ownFields } from "./fields.js";
 import { formOf } from "./form.js";
 import { emptyNode } from "./node.js";

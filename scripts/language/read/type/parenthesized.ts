@@ -1,4 +1,4 @@
-import { Node } from "ts-morph";
+import { Node } from "../ts-morph.js";
 import { formOf } from "./form.js";
 
 export const parenthesizedForm = formOf({

@@ -1,3 +1,10 @@
+import { diagnose } from "../../../core/diagnostics/diagnose.js";
+import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
+import { findTag } from "../../tags/comment.js";
+import { experimentalTag } from "../../tags/tag/experimental.js";
+import { noDescriptionTag } from "../../tags/tag/no-description.js";
+import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
+import { locationOf } from "../project.js";
 import {
   type EnumDeclaration,
   type InterfaceDeclaration,
@@ -6,14 +13,7 @@ import {
   type TypeNode,
   type TypeReferenceNode,
   type ts,
-} from "ts-morph";
-import { diagnose } from "../../../core/diagnostics/diagnose.js";
-import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
-import { findTag } from "../../tags/comment.js";
-import { experimentalTag } from "../../tags/tag/experimental.js";
-import { noDescriptionTag } from "../../tags/tag/no-description.js";
-import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
-import { locationOf } from "../project.js";
+} from "../ts-morph.js";
 import type { Argument, Scope, TypeForm } from "./form.js";
 import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";

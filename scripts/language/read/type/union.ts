@@ -1,9 +1,9 @@
-import { Node, SyntaxKind, type TypeNode } from "ts-morph";
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
 import { type Comment, findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { locationOf } from "../project.js";
+import { Node, SyntaxKind, type TypeNode } from "../ts-morph.js";
 import type { Scope, TypeForm } from "./form.js";
 import { emptyNode, excerpt, isUnread, literalHint, unreadNode, unsupported } from "./node.js";
 

@@ -1,4 +1,4 @@
-import { SyntaxKind } from "ts-morph";
+import { SyntaxKind } from "../ts-morph.js";
 import type { TypeForm } from "./form.js";
 import { anything } from "./node.js";
 

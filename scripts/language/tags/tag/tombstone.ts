@@ -1,4 +1,4 @@
-import { valid } from "semver";
+import valid from "semver/functions/valid.js";
 import { defineTag } from "../definition.js";
 import { joinWords, type ValueForm } from "../forms.js";
 
