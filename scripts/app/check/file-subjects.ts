@@ -11,6 +11,7 @@ import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
 import { entryType } from "../../host/files.js";
 import { findManifests } from "../../host/manifest-search.js";
 import { type Inputs, readManifest, readManifests } from "../../host/sources.js";
+import { keepInInt64 } from "../../kubernetes/crd/int64.js";
 import { documentsIn } from "../../release/bundle/documents.js";
 import type { Context } from "../context.js";
 import type { Subject } from "./subject.js";
@@ -104,6 +105,7 @@ function subjectsIn(file: SourceText): ReadFile {
     return { subjects: [], diagnostics: [unreadable], otherKinds: [] };
   }
   const manifests = loaded.value;
+  keepInInt64(manifests);
   const found = documentsIn(manifests.documents);
   const crds = found.filter(({ value }) => value.kind === KIND);
   const others = found.filter(({ value }) => value.kind !== KIND);

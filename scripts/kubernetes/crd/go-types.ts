@@ -58,7 +58,8 @@ const INT32 = scalar("a 32-bit integer", isInteger(2 ** 31), 0);
 const INT32_POINTER = scalar("a 32-bit integer", isInteger(2 ** 31));
 const INT64 = scalar("a 64-bit integer", isInteger(2 ** 63), 0);
 const INT64_POINTER = scalar("a 64-bit integer", isInteger(2 ** 63));
-const NUMBER = scalar("a number", (value) => typeof value === "number");
+/** A float64. */
+export const NUMBER = scalar("a number", (value) => typeof value === "number");
 const ANY = scalar("any value", () => true);
 const ANY_OBJECT = scalar("an object", isJsonObject);
 const TIME = scalar("a time in RFC 3339", (value) => isText(value) && !Number.isNaN(timeOf(String(value))));
