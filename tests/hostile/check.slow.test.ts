@@ -6,6 +6,7 @@ import { execa } from "execa";
 import { load } from "js-yaml";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { MAX_DEPTH } from "../../scripts/core/yaml/yaml.js";
 import { crdBundle, inDirectory } from "../support/command-line.js";
 
 const hostile = suite("hostile/check");
@@ -32,6 +33,17 @@ function fields(count: number): string {
   return Array.from({ length: count }, (_, index) => `          f${index}: {type: strin}`).join("\n");
 }
 
+/** The nested levels around the field of `crdWith`, from the document to the properties. */
+const LEVELS_AROUND = 10;
+
+/** Returns a CRD with nested objects down to a level. */
+function nestedTo(level: number): string {
+  const objects = (level - LEVELS_AROUND) / 2;
+  return crdWith(
+    `          a: ${"{type: object, properties: {a: ".repeat(objects)}{type: string}${"}}".repeat(objects)}`,
+  );
+}
+
 const BOMB = [
   "a0: &a0 [x]",
   ...Array.from({ length: 11 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`),
@@ -42,6 +54,8 @@ const FILES: Readonly<Record<string, readonly [text: () => string | Uint8Array, 
   "a YAML bomb": [() => BOMB.join("\n"), 1, /more than 2000000 values/],
   "lists nested a million deep": [() => "[".repeat(1_000_000), 1, /manifest-unreadable/],
   "mappings nested a million deep": [() => '{"a":'.repeat(1_000_000), 1, /manifest-unreadable/],
+  "a schema at the limit of the nesting": [() => nestedTo(MAX_DEPTH), 0, /1 CRD accepted/],
+  "a schema above the limit of the nesting": [() => nestedTo(MAX_DEPTH + 2), 1, /manifest-unreadable/],
   "duplicate keys": [() => crdWith(`${FIELD}\n${FIELD}`), 1, /duplicated mapping key/],
   "a field named __proto__": [() => crdWith("          __proto__: {type: strin}"), 1, /__proto__/],
   "a byte that is not UTF-8": [() => Buffer.concat([Buffer.from(crdWith(FIELD)), Buffer.from([0xff])]), 1, /UTF-8/],

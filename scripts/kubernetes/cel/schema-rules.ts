@@ -97,7 +97,7 @@ interface RuleResult {
   readonly costs: readonly ExpressionCost[];
 }
 
-/** What the results of a rule depend on. */
+/** Input of the results of a rule. */
 interface Surroundings {
   readonly scope: RuleScope;
   /** Unset if CEL has no type for the values. */

@@ -265,7 +265,9 @@ export const CRD_ENTRIES = {
     manifestFix:
       "Reduce the nesting. If values can be nested to any depth, set `x-kubernetes-preserve-unknown-fields: true` in " +
       "the schema where the nesting starts.",
-    why: "YAML parsers and the API server can read only a limited number of nested levels.",
+    why:
+      "The tool processes nested values recursively, so it needs a limit to handle any file. The limit of the API " +
+      "server is higher: 10000 levels.",
   }),
   "crd-too-large-to-store": entry<{ kind: string; size: number; limit: number }>({
     message: ({ kind, size, limit }) => `the CRD of ${kind} has ${size} bytes, but etcd stores at most ${limit}`,

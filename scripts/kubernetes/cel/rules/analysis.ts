@@ -1,5 +1,5 @@
 /**
- * Analyses the expressions about the values of a schema. The versions and channels of a bundle repeat most schemas, so
+ * Compiles and examines the expressions about the values of a schema. The versions and channels of a bundle repeat most schemas, so
  * the results are kept by the content of the schema.
  */
 import { sha256 } from "../../../core/model/digest.js";
@@ -10,7 +10,7 @@ import type { DeclType } from "../types/decl-type.js";
 import { constantResult } from "../worlds/constant.js";
 import { type CostlyBound, costliestBound } from "./missing-bound.js";
 
-/** What a valid expression does, wherever its schema is. */
+/** Properties of a valid expression that do not depend on the place of its schema. */
 export interface Analysis {
   readonly usesOldSelf: boolean;
   /** Highest estimated cost of one evaluation. */
@@ -25,10 +25,10 @@ type Outcome =
   | { readonly analysis: Analysis; readonly problems?: never }
   | { readonly analysis?: never; readonly problems: readonly ExpressionProblem[] };
 
-/** Analyses an expression about the values of one schema. */
+/** Compiles and examines an expression about the values of one schema. */
 export type Analyze = (expression: Omit<Expression, "self">, environment: Environment) => Outcome;
 
-/** Analyses of valid expressions, by the schema, the server and the expression. */
+/** Results by the schema, the server and the expression. */
 const known = new Map<string, Outcome>();
 const MOST_KNOWN = 10_000;
 /** Longer expressions are not kept, to limit the memory. */

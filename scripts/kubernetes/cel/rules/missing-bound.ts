@@ -10,7 +10,7 @@ const MOST_COMPARED = 50;
 
 /** Missing bound of a value that an expression reads. */
 export interface CostlyBound extends MissingBound {
-  /** How many times higher the cost is than with a bound of one. */
+  /** Factor by which the cost is higher than with a bound of one. */
   readonly factor: number;
 }
 

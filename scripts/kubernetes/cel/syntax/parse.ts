@@ -16,7 +16,7 @@ export type Parsed =
 /** First API server that allows names of fields in backticks. */
 const BACKTICKS_SINCE = 37;
 
-/** Parsed expressions. Versions, channels and analyses ask for the same ones. */
+/** Parsed expressions. Versions, channels and checks need the same ones. */
 const known = new Map<string, Parsed>();
 const MOST_KNOWN = 1000;
 /** Longer expressions are not kept, to limit the memory. */
