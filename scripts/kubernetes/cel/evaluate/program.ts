@@ -34,7 +34,7 @@ export function programOf(checked: Checked): Program {
   const step = planner.plan(checked.root);
   return (variables, costLimit) => {
     const frame: Frame = { slots: [], cost: 0, limit: costLimit };
-    for (const [name, slot] of planner.globals) frame.slots[slot] = variables.get(name);
+    for (const [name, slot] of planner.globals) frame.slots[slot] = readable(variables.get(name));
     try {
       return { result: step(frame), cost: frame.cost };
     } catch (error) {
@@ -350,7 +350,7 @@ class Planner {
       if (rows instanceof Failure) return rows;
       frame.slots[accumulator.slot] = undefined;
       for (const row of rows) {
-        for (const [index, { slot }] of variables.entries()) frame.slots[slot] = row[index];
+        for (const [index, { slot }] of variables.entries()) frame.slots[slot] = readable(row[index]);
         if (condition(frame) === false) break;
         frame.slots[accumulator.slot] = step(frame);
       }
@@ -405,9 +405,14 @@ function element(holder: Result, key: Value, isOptional: boolean, frame: Frame, 
   const inner = isInside ? holder.value : holder;
   if (inner === undefined) return holder;
   charge(frame, cost);
-  const value = findElement(inner, key);
+  const value = readable(findElement(inner, key));
+  if (value instanceof Failure) return value;
   if (isInside || isOptional) return optionalValue(value);
   return value ?? (value === null ? null : missing(inner, key));
+}
+
+function readable(value: Value | undefined): Result | undefined {
+  return isKind(value, "unreadable") ? new Failure(value.message) : value;
 }
 
 function missing(holder: Value, key: Value): Failure {

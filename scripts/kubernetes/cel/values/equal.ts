@@ -113,6 +113,7 @@ const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean 
   url: (a, b) => a.text === b.text,
   semver: sameSemver,
   format: (a, b) => a.name === b.name,
+  unreadable: () => false,
 };
 
 type OwnKind = Exclude<Tagged["kind"], "uint" | "list" | "map" | "object">;
