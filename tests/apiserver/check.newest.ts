@@ -145,10 +145,11 @@ function differencesIn(all: readonly Judged[]): string[] {
   const wrong = all.filter(
     ({ own, server }) => own.accepted !== server.accepted || own.overBudget !== server.overBudget,
   );
-  return wrong.map(
-    ({ name, own, server }) =>
-      `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`,
-  );
+  return wrong.map(bothVerdicts);
+}
+
+function bothVerdicts({ name, own, server }: Judged): string {
+  return `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`;
 }
 
 const table: string[] = [];
@@ -196,15 +197,16 @@ tests("drawn schemas with rules", async () => {
 /** Number of schemas that are drawn. */
 const EVALUATIONS = 500;
 
+/** A server does not estimate the costs of rules that a default breaks, so only the verdicts are compared. */
 tests("drawn schemas with a default and a rule", async () => {
   const { client } = await emptyServer();
   const { minor } = (await client.request("GET", "/version")).body;
   let accepted = 0;
   const property = fc.asyncProperty(evaluations(Number(minor)), async (schema) => {
-    const all = await judged([["the schema", withField(schema)]]);
-    const differences = differencesIn(all);
-    if (differences.length > 0) throw new Error(differences.join("\n"));
-    accepted += all.filter(({ server }) => server.accepted).length;
+    for (const result of await judged([["the schema", withField(schema)]])) {
+      if (result.own.accepted !== result.server.accepted) throw new Error(bothVerdicts(result));
+      if (result.server.accepted) accepted++;
+    }
   });
   await fc.assert(property, { numRuns: EVALUATIONS, includeErrorInReport: true });
   const share = accepted / EVALUATIONS;

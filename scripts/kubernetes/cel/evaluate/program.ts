@@ -115,6 +115,7 @@ class Planner {
       case "map":
         return this.#map(core);
       case "call":
+        if (isInNothing(core)) return () => false;
         return ELEMENTS.has(core.name) ? this.#read(core, NAME) : this.#call(core);
       case "comprehension":
         return this.#comprehension(core);
@@ -208,7 +209,8 @@ class Planner {
       if (on instanceof Failure) return on;
       charge(frame, NAME);
       const inner = isKind(on, "optional") ? on.value : on;
-      return inner !== undefined && findElement(inner, field) !== undefined;
+      const found = inner === undefined ? undefined : readable(findElement(inner, field));
+      return found instanceof Failure ? found : found !== undefined;
     };
   }
 
@@ -381,6 +383,14 @@ function rowsOf(range: Result, count: number): Failure | Iterable<readonly Value
 function isRead(core: Core): boolean {
   if (core.kind === "select") return !core.isTest;
   return core.kind === "ident" || isConditional(core) || (core.kind === "call" && ELEMENTS.has(core.name));
+}
+
+/**
+ * Reports whether a part tests the elements of `[]`. It is false without an evaluation, and without a cost. Source:
+ * google/cel-go, interpreter/decorators.go (maybeOptimizeSetMembership).
+ */
+function isInNothing({ name, args: [, list] }: Call): boolean {
+  return name === "@in" && list?.kind === "list" && list.items.length === 0;
 }
 
 function isConditional(core: Core): boolean {
