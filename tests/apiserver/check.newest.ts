@@ -1,7 +1,7 @@
 /**
  * Tests that `crd-bundle check` and a real server agree: on the small CRDs of `tests/kubernetes/crd`, one or more for
- * each branch of the server's validation, on the CRDs of the bundle, on drawn schemas with validation rules, and on
- * updates.
+ * each branch of the server's validation, on the CRDs of the bundle, on drawn schemas with validation rules, on drawn
+ * defaults, for which the rules are evaluated, and on updates.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -29,6 +29,7 @@ import * as rules from "../kubernetes/crd/schema/rules.test.js";
 import * as types from "../kubernetes/crd/schema/types.test.js";
 import * as storedRules from "../kubernetes/crd/stored-rules.test.js";
 import * as versions from "../kubernetes/crd/versions.test.js";
+import { evaluations } from "../support/arbitrary-evaluations.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { crdsOf } from "./bundle.js";
 import { crdUpdates } from "./changed-crds.js";
@@ -144,10 +145,11 @@ function differencesIn(all: readonly Judged[]): string[] {
   const wrong = all.filter(
     ({ own, server }) => own.accepted !== server.accepted || own.overBudget !== server.overBudget,
   );
-  return wrong.map(
-    ({ name, own, server }) =>
-      `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`,
-  );
+  return wrong.map(bothVerdicts);
+}
+
+function bothVerdicts({ name, own, server }: Judged): string {
+  return `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`;
 }
 
 const table: string[] = [];
@@ -190,6 +192,25 @@ tests("drawn schemas with rules", async () => {
   });
   await fc.assert(property, { numRuns: 250, includeErrorInReport: true });
   assert.ok(drawn >= LEAST, `${drawn} schemas`);
+});
+
+/** Number of schemas that are drawn. */
+const EVALUATIONS = 500;
+
+/** A server does not estimate the costs of rules that a default breaks, so only the verdicts are compared. */
+tests("drawn schemas with a default and a rule", async () => {
+  const { client } = await emptyServer();
+  const { minor } = (await client.request("GET", "/version")).body;
+  let accepted = 0;
+  const property = fc.asyncProperty(evaluations(Number(minor)), async (schema) => {
+    for (const result of await judged([["the schema", withField(schema)]])) {
+      if (result.own.accepted !== result.server.accepted) throw new Error(bothVerdicts(result));
+      if (result.server.accepted) accepted++;
+    }
+  });
+  await fc.assert(property, { numRuns: EVALUATIONS, includeErrorInReport: true });
+  const share = accepted / EVALUATIONS;
+  assert.ok(share >= 0.1 && share <= 0.9, `${accepted} of ${EVALUATIONS} schemas are accepted`);
 });
 
 /** Number of updates that must be drawn. */

@@ -34,7 +34,7 @@ export function programOf(checked: Checked): Program {
   const step = planner.plan(checked.root);
   return (variables, costLimit) => {
     const frame: Frame = { slots: [], cost: 0, limit: costLimit };
-    for (const [name, slot] of planner.globals) frame.slots[slot] = variables.get(name);
+    for (const [name, slot] of planner.globals) frame.slots[slot] = readable(variables.get(name));
     try {
       return { result: step(frame), cost: frame.cost };
     } catch (error) {
@@ -115,6 +115,7 @@ class Planner {
       case "map":
         return this.#map(core);
       case "call":
+        if (isInNothing(core)) return () => false;
         return ELEMENTS.has(core.name) ? this.#read(core, NAME) : this.#call(core);
       case "comprehension":
         return this.#comprehension(core);
@@ -208,7 +209,8 @@ class Planner {
       if (on instanceof Failure) return on;
       charge(frame, NAME);
       const inner = isKind(on, "optional") ? on.value : on;
-      return inner !== undefined && findElement(inner, field) !== undefined;
+      const found = inner === undefined ? undefined : readable(findElement(inner, field));
+      return found instanceof Failure ? found : found !== undefined;
     };
   }
 
@@ -350,7 +352,7 @@ class Planner {
       if (rows instanceof Failure) return rows;
       frame.slots[accumulator.slot] = undefined;
       for (const row of rows) {
-        for (const [index, { slot }] of variables.entries()) frame.slots[slot] = row[index];
+        for (const [index, { slot }] of variables.entries()) frame.slots[slot] = readable(row[index]);
         if (condition(frame) === false) break;
         frame.slots[accumulator.slot] = step(frame);
       }
@@ -383,6 +385,14 @@ function isRead(core: Core): boolean {
   return core.kind === "ident" || isConditional(core) || (core.kind === "call" && ELEMENTS.has(core.name));
 }
 
+/**
+ * Reports whether a part tests the elements of `[]`. It is false without an evaluation, and without a cost. Source:
+ * google/cel-go, interpreter/decorators.go (maybeOptimizeSetMembership).
+ */
+function isInNothing({ name, args: [, list] }: Call): boolean {
+  return name === "@in" && list?.kind === "list" && list.items.length === 0;
+}
+
 function isConditional(core: Core): boolean {
   return core.kind === "call" && core.name === "_?_:_";
 }
@@ -405,9 +415,14 @@ function element(holder: Result, key: Value, isOptional: boolean, frame: Frame, 
   const inner = isInside ? holder.value : holder;
   if (inner === undefined) return holder;
   charge(frame, cost);
-  const value = findElement(inner, key);
+  const value = readable(findElement(inner, key));
+  if (value instanceof Failure) return value;
   if (isInside || isOptional) return optionalValue(value);
   return value ?? (value === null ? null : missing(inner, key));
+}
+
+function readable(value: Value | undefined): Result | undefined {
+  return isKind(value, "unreadable") ? new Failure(value.message) : value;
 }
 
 function missing(holder: Value, key: Value): Failure {

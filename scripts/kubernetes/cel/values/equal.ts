@@ -14,23 +14,46 @@ import {
   type ListValue,
   type MapValue,
   type ObjectValue,
+  type Optional,
   type Tagged,
   type Value,
 } from "./value.js";
 
-/** Reports whether two values are equal. Values of different types are not. */
+/** Reports whether two values are equal. Values of different types are not, and neither are those of `equality`. */
 export function isEqual(a: Value, b: Value): boolean {
+  return equality(a, b) === true;
+}
+
+/** Compares two values. Returns undefined for values that the API server fails to compare with `==`. */
+export function equality(a: Value, b: Value): boolean | undefined {
   if (isNumber(a)) return isNumber(b) && compareNumbers(a, b) === 0;
-  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return a === b;
+  if (a === null || b === null || typeof a !== "object") return a === b;
   switch (a.kind) {
     case "list":
-      return b.kind === "list" && sameList(a, b);
+      return isKind(b, "list") ? sameList(a, b) : unequal(isOfObject(a));
     case "map":
     case "object":
-      return (b.kind === "map" || b.kind === "object") && sameEntries(a, b);
+      return isKind(b, "map") || isKind(b, "object") ? sameEntries(a, b) : unequal(isOfObject(a));
+    case "optional":
+      return isKind(b, "optional") && sameOptional(a, b);
+    case "unreadable":
+      return undefined;
     default:
-      return a.kind === b.kind && SAME[a.kind as OwnKind](a as never, b as never);
+      return isKind(b, a.kind) ? sameTagged(a as Own, b as Own) : unequal(STRICT.has(a.kind));
   }
+}
+
+/** Kubernetes' own types that the API server cannot compare with other types. */
+const STRICT: ReadonlySet<string> = new Set(["quantity", "ip", "cidr", "url"]);
+
+/** Returns the equality of values of different types. */
+function unequal(fails: boolean): false | undefined {
+  return fails ? undefined : false;
+}
+
+/** Reports whether a list, map or object is a part of the object that the rule validates, or is joined from its lists. */
+function isOfObject(value: ListValue | MapValue | ObjectValue): boolean {
+  return value.kind === "object" || value.isStored === true || (value.kind === "list" && value.unordered !== undefined);
 }
 
 /**
@@ -71,33 +94,62 @@ function compareText(a: string, b: string): number {
 }
 
 /** Compares two lists. If the order does not matter in the first one, it matters in neither. */
-function sameList(a: ListValue, b: ListValue): boolean {
+function sameList(a: ListValue, b: ListValue): boolean | undefined {
   if (a.size !== b.size) return false;
-  if (a.unordered === undefined) return a.items.every((item, index) => isEqual(item, b.items[index] as Value));
+  if (a.unordered === undefined) {
+    const items = b.items;
+    return sameEach(isOfObject(a), a.items, (item, index) => equality(item, items[index] as Value));
+  }
   const identity = identityOf(a.unordered);
   const own = new Map(a.items.map((item) => [identity(item), item]));
   const found = new Set<string>();
   for (const item of b.items) {
     const key = identity(item);
     const same = own.get(key);
-    if (same === undefined || (a.unordered !== "set" && !isEqual(same, item))) return false;
+    if (same === undefined) return false;
+    const isSame = a.unordered === "set" || equality(same, item);
+    if (isSame !== true) return isSame;
     found.add(key);
   }
   return found.size === own.size;
 }
 
 /** Compares maps and objects. Fields that the schema does not declare are compared as JSON. */
-function sameEntries(a: MapValue | ObjectValue, b: MapValue | ObjectValue): boolean {
+function sameEntries(a: MapValue | ObjectValue, b: MapValue | ObjectValue): boolean | undefined {
   if (a.size !== b.size) return false;
-  const isSame = a.keys.every((key) => {
+  const isSame = sameEach(isOfObject(a), a.keys, (key) => {
     const [left, right] = [a.get(key), b.get(key)];
-    return left === undefined || right === undefined ? left === right : isEqual(left, right);
+    return left === undefined || right === undefined ? left === right : equality(left, right);
   });
-  if (!isSame || a.kind !== "object" || b.kind !== "object") return isSame;
+  if (isSame !== true || a.kind !== "object" || b.kind !== "object") return isSame;
   return a.undeclared.every((name) => {
     const [left, right] = [a.json[name], b.json[name]];
     return left === undefined || right === undefined || sameJson(left, right);
   });
+}
+
+/**
+ * Compares elements until two of them are not equal. If the first value is not a part of the object, elements that
+ * cannot be compared count as equal.
+ */
+function sameEach<T>(
+  ofObject: boolean,
+  elements: readonly T[],
+  compareAt: (element: T, index: number) => boolean | undefined,
+): boolean | undefined {
+  for (const [index, element] of elements.entries()) {
+    const isSame = compareAt(element, index);
+    if (isSame === false || (isSame === undefined && ofObject)) return isSame;
+  }
+  return true;
+}
+
+function sameOptional(a: Optional, b: Optional): boolean | undefined {
+  return a.value === undefined || b.value === undefined ? a.value === b.value : equality(a.value, b.value);
+}
+
+function sameTagged(a: Own, b: Own): boolean | undefined {
+  return isKind(b, "quantity") && b.isComputed ? undefined : SAME[a.kind](a as never, b as never);
 }
 
 const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean } = {
@@ -105,8 +157,6 @@ const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean 
   timestamp: (a, b) => a.nanoseconds === b.nanoseconds,
   duration: (a, b) => a.nanoseconds === b.nanoseconds,
   type: (a, b) => a.name === b.name,
-  optional: (a, b) =>
-    a.value === undefined || b.value === undefined ? a.value === b.value : isEqual(a.value, b.value),
   quantity: sameQuantity,
   ip: sameAddress,
   cidr: sameNetwork,
@@ -115,5 +165,6 @@ const SAME: { readonly [Kind in OwnKind]: (a: Of<Kind>, b: Of<Kind>) => boolean 
   format: (a, b) => a.name === b.name,
 };
 
-type OwnKind = Exclude<Tagged["kind"], "uint" | "list" | "map" | "object">;
+type OwnKind = Exclude<Tagged["kind"], "uint" | "list" | "map" | "object" | "optional" | "unreadable">;
+type Own = Of<OwnKind>;
 type Of<Kind extends OwnKind> = Extract<Tagged, { readonly kind: Kind }>;

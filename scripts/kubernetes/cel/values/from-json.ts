@@ -32,7 +32,7 @@ function fromNumber(json: number, decl: DeclType | undefined): Value {
 function fromText(json: string, decl: DeclType | undefined): Value {
   switch (decl?.type.kind) {
     case "bytes":
-      return { kind: "bytes", value: Buffer.from(json, "base64").toString("latin1") };
+      return fromBase64(json);
     case "duration":
       return parseDuration(json) ?? json;
     case "timestamp":
@@ -40,6 +40,15 @@ function fromText(json: string, decl: DeclType | undefined): Value {
     default:
       return json;
   }
+}
+
+/**
+ * Decodes a string of format byte. Valid ones have the standard alphabet, but the API server decodes them with the
+ * alphabet for URLs. Source: kube-openapi, pkg/validation/strfmt/default.go (Base64).
+ */
+function fromBase64(json: string): Value {
+  if (/[+/]/.test(json)) return { kind: "unreadable", message: `the string ${json} contains '+' or '/'` };
+  return { kind: "bytes", value: Buffer.from(json, "base64").toString("latin1") };
 }
 
 class JsonList implements ListValue {

@@ -23,7 +23,8 @@ export type Value =
   | Network
   | Url
   | Semver
-  | NamedFormat;
+  | NamedFormat
+  | Unreadable;
 
 export interface Uint {
   readonly kind: "uint";
@@ -152,6 +153,12 @@ export interface Semver {
 export interface NamedFormat {
   readonly kind: "format";
   readonly name: string;
+}
+
+/** Part of the object that the API server cannot convert. An evaluation that reads it fails. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly message: string;
 }
 
 /** Error of an evaluation. The API server rejects the object with its message. */

@@ -98,6 +98,13 @@ const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject]
   [{ ...STRING, format: "date", default: "2020-01-01" }, "self.getFullYear() == 2021"],
   [{ ...STRING, format: "duration", default: "1h" }, "self < duration('30m')"],
   [{ ...STRING, format: "byte", default: "YWI=" }, "self == b'ba'"],
+  [{ ...STRING, format: "byte", default: "/w==" }, "size(self) == 1"],
+  [object({ a: { ...STRING, format: "byte" } }, { default: { a: "/w==" } }), "size(self.a) == 1"],
+  [list({ ...STRING, format: "byte" }, { default: ["/w=="] }), "self.all(x, size(x) == 1)"],
+  [object({ a: { ...STRING, format: "byte" } }, { default: { a: "/w==" } }), "!(self == self)"],
+  [list(STRING, { default: ["a"] }), "!(dyn(self) == 1)"],
+  [list(list(STRING), { default: [["a"]] }), "!(1 in dyn(self))"],
+  [{ ...STRING, default: "1" }, "quantity(self) in [quantity('0').add(1)]"],
   [list(INTEGER, { default: [] }), "self[0] > 0"],
   [list(INTEGER, { default: [1, 2] }), "self.sum() == 4"],
   [list(STRING, { default: ["b", "a"] }), "self.isSorted()"],
@@ -113,6 +120,10 @@ const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject]
 
 /** Schemas with a default, and rules that it follows. */
 const FOLLOWED: readonly (readonly [schema: JsonObject, rule: string | JsonObject])[] = [
+  [list(STRING, { default: ["a"] }), "dyn(self) != 1"],
+  [list(STRING, { default: ["a"] }), "!(self[1] in [])"],
+  [{ ...STRING, default: "1" }, "quantity('0').add(1) in [quantity(self)]"],
+  [{ ...STRING, default: "1" }, "[quantity(self)] == [quantity('2').add(1)]"],
   [{ type: "integer", default: 0 }, "self == 0 || 1 / self == 1"],
   [{ type: "number", default: 0 }, "1.0 / self > 1.0"],
   [{ ...STRING, default: "1.5Gi" }, "quantity(self).isLessThan(quantity('2Gi'))"],

@@ -1,13 +1,16 @@
 /** Negation, equality, order, and the elements of lists and maps. Source: google/cel-go, common/stdlib/standard.go. */
-import { compare, isEqual } from "../../values/equal.js";
+
+import { compare, equality, isEqual } from "../../values/equal.js";
 import { joined } from "../../values/lists.js";
 import { codePoints } from "../../values/text.js";
-import { Failure, type Implementation, isKind, kindOf, type Library, type Value } from "../../values/value.js";
+import { Failure, type Implementation, isKind, type Library, type Value } from "../../values/value.js";
+import { includes } from "../lists/sets.js";
 
 export const COLLECTIONS: Library = {
   functions: {
     "!_": (value) => (typeof value === "boolean" ? !value : undefined),
-    "_==_": (a, b) => (isRefused(a as Value, b as Value) ? undefined : isEqual(a as Value, b as Value)),
+    "_==_": (a, b) => equality(a as Value, b as Value),
+    // Values that the API server fails to compare are not equal.
     "_!=_": (a, b) => !isEqual(a as Value, b as Value),
     "_<_": ordered((order) => order < 0),
     "_<=_": ordered((order) => order <= 0),
@@ -21,16 +24,6 @@ export const COLLECTIONS: Library = {
     size: (value) => sizeOf(value as Value),
   },
 };
-
-/** Kubernetes' own types that the API server cannot compare with other types. */
-const STRICT: ReadonlySet<string> = new Set(["quantity", "ip", "cidr", "url"]);
-
-/** Reports whether the API server fails to compare two values with `==`. Its `!=` is true for them. */
-function isRefused(a: Value, b: Value): boolean {
-  const kind = kindOf(a);
-  if (!STRICT.has(kind) || b === null) return false;
-  return kindOf(b) !== kind || (isKind(b, "quantity") && b.isComputed);
-}
 
 function ordered(holds: (order: number) => boolean): Implementation {
   return (a, b) => {
@@ -60,8 +53,10 @@ function indexOf(key: Value): bigint | undefined {
 
 function isIn(value: Value | undefined, holder: Value | undefined): boolean | undefined {
   if (value === undefined || holder === undefined) return undefined;
-  if (isKind(holder, "list")) return holder.items.some((item) => isEqual(item, value));
-  return isKind(holder, "map") || isKind(holder, "object") ? holder.get(value) !== undefined : undefined;
+  if (isKind(holder, "list")) return includes(holder, value);
+  if (!isKind(holder, "map") && !isKind(holder, "object")) return undefined;
+  const found = holder.get(value);
+  return isKind(found, "unreadable") ? undefined : found !== undefined;
 }
 
 function sizeOf(value: Value): bigint | undefined {

@@ -1,10 +1,17 @@
 /** Lists as sets. Source: google/cel-go, ext/sets.go and ext/lists.go (distinctList). */
-import { isEqual } from "../../values/equal.js";
+import { equality, isEqual } from "../../values/equal.js";
 import { type Failure, kindOf, type ListValue, listValue, type Value } from "../../values/value.js";
 import { costFailure } from "../limits.js";
 
-export function includes({ items }: ListValue, value: Value): boolean {
-  return items.some((item) => isEqual(item, value));
+/**
+ * Reports whether a list contains a value. Returns undefined if the API server fails to compare it with an item, which
+ * happens only for the lists of the object.
+ */
+export function includes({ items, isStored }: ListValue, value: Value): boolean | undefined {
+  if (!isStored) return items.some((item) => isEqual(value, item));
+  const equalities = items.map((item) => equality(item, value));
+  if (equalities.includes(true)) return true;
+  return equalities.includes(undefined) ? undefined : false;
 }
 
 /** Reports whether a list has all items of another one. */
