@@ -44,7 +44,9 @@ export function checkCrd(crd: JsonObject, { minor, old }: Server): CheckedCrdDoc
   const problems = checkDecodedCrd(crd, decoded, options);
   const keptOf = decodedOld ? keptIn(decoded.value, decodedOld.value) : () => undefined;
   const checkRules = onceForEach((schema, kept) => checkSchemaRules(schema, minor, kept));
-  const versions = schemasOf(decoded.value).map((version) => ({
+  // Problems of the rules in another kind of object would be misleading.
+  const schemas = problems.some(({ code }) => code === "crd-api-version") ? [] : schemasOf(decoded.value);
+  const versions = schemas.map((version) => ({
     ...version,
     ...checkRules(version.schema, keptOf(version.path)),
   }));

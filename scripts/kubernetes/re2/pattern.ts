@@ -3,6 +3,9 @@ import { toRe2js } from "./dialect.js";
 
 /** Cache of compiled patterns. The patterns of a schema are RE2, as in Go, so they take linear time for any input. */
 const compiled = new Map<string, RE2JS | Error>();
+const MOST_COMPILED = 1000;
+/** Longer patterns are not kept, to limit the memory. */
+const LONGEST_COMPILED = 1000;
 
 /** Returns the error in a pattern, or undefined if Go can compile it. */
 export function patternProblem(pattern: string): string | undefined {
@@ -28,6 +31,8 @@ function compile(pattern: string): RE2JS | Error {
   const known = compiled.get(pattern);
   if (known) return known;
   const made = attempt(pattern);
+  if (pattern.length > LONGEST_COMPILED) return made;
+  if (compiled.size >= MOST_COMPILED) compiled.clear();
   compiled.set(pattern, made);
   return made;
 }

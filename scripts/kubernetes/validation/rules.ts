@@ -6,6 +6,7 @@ import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { compile } from "../cel/compile.js";
 import { environmentOf } from "../cel/environment/environment.js";
+import { Cancelled } from "../cel/evaluate/limits.js";
 import { type Program, programOf, type Result } from "../cel/evaluate/program.js";
 import { type DeclType, declTypeOf } from "../cel/types/decl-type.js";
 import { celName } from "../cel/types/names.js";
@@ -34,7 +35,6 @@ export interface RuleValidator {
   readonly items?: RuleValidator | undefined;
   readonly values?: RuleValidator | undefined;
   readonly fields: ReadonlyMap<string, RuleValidator>;
-  readonly branches: readonly RuleValidator[];
 }
 
 interface CompiledRule {
@@ -56,44 +56,32 @@ export function ruleValidatorOf(schema: StructuralSchema, isRoot: boolean, serve
   const key = `${isRoot} ${server}`;
   if (!validators.has(key)) {
     const decl = declTypeOf(schema, isRoot, server);
-    validators.set(key, decl && validatorOf(schema, schema, decl, server));
+    validators.set(key, decl && validatorOf(schema, decl, server));
   }
   return validators.get(key);
 }
 
 /** Reports whether all rules of a validator compiled. Otherwise, a value can break a rule that the validator lacks. */
-export function isComplete({ isPartial, items, values, fields, branches }: RuleValidator): boolean {
-  const inner = [items, values, ...fields.values(), ...branches];
+export function isComplete({ isPartial, items, values, fields }: RuleValidator): boolean {
+  const inner = [items, values, ...fields.values()];
   return !isPartial && inner.every((part) => part === undefined || isComplete(part));
 }
 
-/** `rules` is the schema with the rules: `schema` itself, or one in its allOf. */
-function validatorOf(
-  rules: StructuralSchema,
-  schema: StructuralSchema,
-  decl: DeclType,
-  server: number,
-): RuleValidator | undefined {
-  const inner = (ruled: StructuralSchema | undefined, part: StructuralSchema | undefined, type: DeclType | undefined) =>
-    ruled && part && type && validatorOf(ruled, part, type, server);
-  const written = rulesOf(rules);
-  const own = written.flatMap((rule) => compiled(rule, decl, server));
-  const items = inner(rules.items, schema.items, decl.element);
-  const values = inner(schemaOf(rules.additionalProperties), schemaOf(schema.additionalProperties), decl.element);
-  const fields = Object.entries(rules.properties ?? {}).flatMap(([name, ruled]) => {
-    const part = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
-    const validator = inner(ruled, part, part && fieldType(decl, name, part, server));
+/** Schemas in allOf, anyOf, oneOf and not have no rules in an accepted CRD. */
+function validatorOf(schema: StructuralSchema, decl: DeclType, server: number): RuleValidator | undefined {
+  const inner = (part: StructuralSchema | boolean | undefined, type: DeclType | undefined) =>
+    isJsonObject(part) && type ? validatorOf(part, type, server) : undefined;
+  const written = rulesOf(schema);
+  const rules = written.flatMap((rule) => compiled(rule, decl, server));
+  const items = inner(schema.items, decl.element);
+  const values = inner(schema.additionalProperties, decl.element);
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+    const validator = inner(part, fieldType(decl, name, part, server));
     return validator ? [[name, validator] as const] : [];
   });
-  const branches = (rules.allOf ?? []).flatMap((branch) => validatorOf(branch, schema, decl, server) ?? []);
-  const isEmpty = written.length === 0 && !items && !values && fields.length === 0 && branches.length === 0;
-  return isEmpty
-    ? undefined
-    : { rules: own, isPartial: own.length < written.length, decl, items, values, fields: new Map(fields), branches };
-}
-
-function schemaOf(schema: StructuralSchema | boolean | undefined): StructuralSchema | undefined {
-  return isJsonObject(schema) ? schema : undefined;
+  const isEmpty = written.length === 0 && !items && !values && fields.length === 0;
+  const isPartial = rules.length < written.length;
+  return isEmpty ? undefined : { rules, isPartial, decl, items, values, fields: new Map(fields) };
 }
 
 /** A field whose name has no form in CEL can still have rules of its own. */
@@ -110,34 +98,34 @@ function compiled(rule: ValidationRule, self: DeclType, server: number): Compile
   return found ? [{ rule, usesOldSelf: found.usesOldSelf, run: programOf(found.checked) }] : [];
 }
 
-/**
- * Returns the rules that a value does not follow. `old` is the value before an update. A rule that reads `oldSelf` is
- * evaluated only if there is an old value, or if it is optional.
- */
-export function brokenRules(validator: RuleValidator, value: Json, old?: Json): BrokenRule[] {
-  const budget = { left: OBJECT_LIMIT };
-  return evaluate(validator, value, old, "", budget);
-}
-
-interface Budget {
+/** Cost that the rules of an object may still have. It is negative after an evaluation that was too expensive. */
+export interface Budget {
   left: number;
 }
 
-/** The API server evaluates no rules for null. */
-function evaluate(
+export function newBudget(): Budget {
+  return { left: OBJECT_LIMIT };
+}
+
+/**
+ * Returns the rules that a value does not follow. `old` is the value before an update. A rule that reads `oldSelf` is
+ * evaluated only if there is an old value, or if it is optional. After a rule that costs too much, no other one is
+ * evaluated.
+ */
+export function brokenRules(
   validator: RuleValidator,
   value: Json,
-  old: Json | undefined,
-  path: string,
-  budget: Budget,
+  old: Json | undefined = undefined,
+  budget: Budget = newBudget(),
+  path = "",
 ): BrokenRule[] {
-  if (value === null) return [];
-  const own = ownRules(validator, value, old ?? undefined, path, budget);
-  const inBranches = validator.branches.flatMap((branch) => evaluate(branch, value, old, path, budget));
-  const inParts = partsOf(validator, value, old).flatMap(({ part, inner, before, step }) =>
-    evaluate(part, inner, before, `${path}${step}`, budget),
-  );
-  return [...own, ...inBranches, ...inParts];
+  // The API server evaluates no rules for null.
+  if (value === null || budget.left < 0) return [];
+  const broken = ownRules(validator, value, old ?? undefined, path, budget);
+  for (const { part, inner, before, step } of partsOf(validator, value, old)) {
+    for (const found of brokenRules(part, inner, before, budget, `${path}${step}`)) broken.push(found);
+  }
+  return broken;
 }
 
 function ownRules(
@@ -150,13 +138,16 @@ function ownRules(
   if (rules.length === 0) return [];
   const self = fromJson(value, decl);
   const oldSelf = old === undefined ? undefined : fromJson(old, decl);
-  return rules.flatMap(({ rule, usesOldSelf, run }) => {
+  const broken: BrokenRule[] = [];
+  for (const { rule, usesOldSelf, run } of rules) {
+    if (budget.left < 0) break;
     const isOptional = rule.optionalOldSelf === true;
-    if (usesOldSelf && oldSelf === undefined && !isOptional) return [];
+    if (usesOldSelf && oldSelf === undefined && !isOptional) continue;
     const { result, cost } = run(variablesOf(self, oldSelf, isOptional), Math.min(CALL_LIMIT, budget.left));
-    budget.left -= cost;
-    return result === true ? [] : [{ rule, path, ...failureOf(result) }];
-  });
+    budget.left = result instanceof Cancelled ? -1 : budget.left - cost;
+    if (result !== true) broken.push({ rule, path, ...failureOf(result) });
+  }
+  return broken;
 }
 
 function variablesOf(self: Value, oldSelf: Value | undefined, isOptional: boolean): ReadonlyMap<string, Value> {
@@ -175,10 +166,7 @@ interface Part {
   readonly step: string;
 }
 
-/**
- * Returns the parts of a value that have rules, with their old values. Only the items of lists of type `map` have one,
- * and the fields of maps that are not atomic.
- */
+/** Returns the parts of a value that have rules, with their old values. Only the items of lists of type `map` have one. */
 function partsOf({ items, values, fields, decl }: RuleValidator, value: Json, old: Json | undefined): Part[] {
   if (isJsonArray(value)) {
     if (!items) return [];
@@ -186,7 +174,7 @@ function partsOf({ items, values, fields, decl }: RuleValidator, value: Json, ol
     return value.map((inner, index) => ({ part: items, inner, before: oldItemOf(inner), step: `[${index}]` }));
   }
   if (!isJsonObject(value)) return [];
-  const before = decl.schema["x-kubernetes-map-type"] !== "atomic" && isJsonObject(old) ? old : {};
+  const before = isJsonObject(old) ? old : {};
   return Object.entries(value).flatMap(([name, inner]) => {
     const part = fields.get(name) ?? values;
     return part
@@ -195,12 +183,23 @@ function partsOf({ items, values, fields, decl }: RuleValidator, value: Json, ol
   });
 }
 
-/** Returns the function that finds the old item with the same keys. */
+/**
+ * Returns the function that finds the first old item with the same keys. An item that lacks a key has no old item.
+ * Source: k8s.io/apiserver, pkg/cel/common/maplist.go.
+ */
 function oldItems(schema: StructuralSchema, old: Json | undefined): (item: Json) => Json | undefined {
   const { "x-kubernetes-list-type": type, "x-kubernetes-list-map-keys": keys = [] } = schema;
   if (type !== "map" || !isJsonArray(old)) return () => undefined;
-  const identityOf = (item: Json) =>
-    JSON.stringify(keys.map((key) => (isJsonObject(item) ? (item[key] ?? null) : null)));
-  const byKeys = new Map(old.map((item) => [identityOf(item), item]));
-  return (item) => byKeys.get(identityOf(item));
+  const byKeys = new Map<string, Json>();
+  for (const item of old) {
+    const identity = identityOf(item, keys);
+    if (identity !== undefined && !byKeys.has(identity)) byKeys.set(identity, item);
+  }
+  return (item) => byKeys.get(identityOf(item, keys) ?? "");
+}
+
+function identityOf(item: Json, keys: readonly string[]): string | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const values = keys.map((key) => (Object.hasOwn(item, key) ? item[key] : undefined));
+  return values.some((value) => value === undefined || typeof value === "object") ? undefined : JSON.stringify(values);
 }

@@ -3,7 +3,7 @@
  * ext/lists.go and ext/sets.go, and k8s.io/apiserver, pkg/cel/library/cost.go.
  */
 import type { CostModel } from "../environment/cost-model.js";
-import { codePoints } from "../values/text.js";
+import { codePointCount } from "../values/code-points.js";
 import { Failure, isKind, kindOf, type Value } from "../values/value.js";
 
 /** Cost per character that is read, and per character of a pattern. */
@@ -20,13 +20,13 @@ const FORMAT_PATTERN = 128;
 /**
  * Returns the cost of a call. Without a single overload, as for values of type dyn, the functions of CEL itself cost 1.
  */
-export function actualCost(models: readonly CostModel[], args: readonly Value[], result: Value | Failure): number {
+export function actualCost(models: readonly CostModel[], args: readonly Value[], result?: Value | Failure): number {
   const [model] = models;
   const isUnknown = model === undefined || (models.length > 1 && STANDARD.has(model));
   return isUnknown ? 1 : COSTS[model](args, result);
 }
 
-type Cost = (args: readonly Value[], result: Value | Failure) => number;
+type Cost = (args: readonly Value[], result: Value | Failure | undefined) => number;
 
 const STANDARD: ReadonlySet<CostModel> = new Set<CostModel>([
   ...(["unequal", "in-list", "add-strings", "prefix", "contains", "matches", "to-bytes", "from-bytes"] as const),
@@ -95,7 +95,7 @@ function scale(size: number, factor: number): number {
 /** Returns the size of a string, list or map, and 1 for any other value. Strings of bytes count their bytes. */
 function sizeOf(value: Value | Failure | undefined): number {
   if (value instanceof Failure || value === undefined) return 1;
-  if (typeof value === "string") return codePoints(value);
+  if (typeof value === "string") return codePointCount(value);
   if (value === null || typeof value !== "object") return 1;
   switch (value.kind) {
     case "bytes":

@@ -224,6 +224,7 @@ class Planner {
         const value = step(frame);
         if (value instanceof Failure) return value;
         const kept = optional ? optionalItem(value) : value;
+        if (kept instanceof Failure) return kept;
         if (kept !== undefined) values.push(kept);
       }
       charge(frame, LIST);
@@ -238,14 +239,15 @@ class Planner {
       optional,
     }));
     return (frame) => {
-      const pairs: [Value, Value][] = [];
+      const pairs: [Value, Value | undefined][] = [];
       for (const step of steps) {
         const key = step.key(frame);
         if (key instanceof Failure) return key;
         const value = step.value(frame);
         if (value instanceof Failure) return value;
         const kept = step.optional ? optionalItem(value) : value;
-        if (kept !== undefined) pairs.push([key, kept]);
+        if (kept instanceof Failure) return kept;
+        pairs.push([key, kept]);
       }
       charge(frame, MAP);
       return mapValue(pairs);
@@ -444,8 +446,8 @@ function zeroOf({ kind }: Type): Value {
 }
 
 /** Returns the value of an item that is written with `?`, or undefined if the item is omitted. */
-function optionalItem(value: Value): Value | undefined {
-  return isKind(value, "optional") ? value.value : value;
+function optionalItem(value: Value): Result | undefined {
+  return isKind(value, "optional") ? value.value : noOverload("?", [value]);
 }
 
 /** A value of type dyn, such as one that is an integer or a string, can have a type that a function does not accept. */

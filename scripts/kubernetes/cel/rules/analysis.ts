@@ -44,8 +44,9 @@ export function analyzerOf(self: DeclType): Analyze {
     const before = known.get(key);
     if (before) return before;
     const outcome = analyze({ ...expression, self }, environment);
+    if (!outcome.analysis || source.length > LONGEST_KNOWN) return outcome;
     if (known.size >= MOST_KNOWN) known.clear();
-    if (outcome.analysis && source.length <= LONGEST_KNOWN) known.set(key, outcome);
+    known.set(key, outcome);
     return outcome;
   };
 }

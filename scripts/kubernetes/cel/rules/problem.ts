@@ -14,8 +14,6 @@ interface Args {
   "rule-cost-total": { readonly cost: string; readonly limit: string };
 }
 
-export type RuleCode = keyof Args;
-
 /** Problem of a rule, as data. The API server rejects the CRD, unless the code is advice. */
 export type RuleProblem = { readonly [Code in keyof Args]: Located<Code> }[keyof Args];
 

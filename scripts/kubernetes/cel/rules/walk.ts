@@ -49,7 +49,7 @@ export function* ruleScopes(root: StructuralSchema, server: number): Generator<R
       const self = node.self ?? declTypeOf(node.schema, node.isRoot, server);
       yield { ...node, self, rules };
     }
-    open.push(...childrenOf(node).reverse());
+    for (const child of childrenOf(node).reverse()) open.push(child);
   }
 }
 

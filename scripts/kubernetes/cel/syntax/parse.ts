@@ -29,8 +29,9 @@ export function parse(source: string, server: number): Parsed {
   const before = known.get(key);
   if (before) return before;
   const parsed = parseNew(source, hasBackticks);
+  if (source.length > LONGEST_KNOWN) return parsed;
   if (known.size >= MOST_KNOWN) known.clear();
-  if (source.length <= LONGEST_KNOWN) known.set(key, parsed);
+  known.set(key, parsed);
   return parsed;
 }
 

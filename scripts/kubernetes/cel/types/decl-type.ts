@@ -58,7 +58,7 @@ export function declOf(wanted: Type, root: DeclType): DeclType | undefined {
   for (let decl = open.pop(); decl; decl = open.pop()) {
     if (decl.type === wanted) return decl;
     if (decl.element) open.push(decl.element);
-    open.push(...(decl.fields?.values() ?? []));
+    for (const field of decl.fields?.values() ?? []) open.push(field);
   }
   return undefined;
 }

@@ -2,7 +2,7 @@
  * Equality and order of values. Numbers of different types are compared by their values. Source: google/cel-go,
  * common/types, and k8s.io/apiserver, pkg/cel/common.
  */
-import { sameJson } from "../../../core/model/json.js";
+import { type Json, sameJson } from "../../../core/model/json.js";
 import { sameAddress, sameNetwork } from "./address.js";
 import { identityOf } from "./lists.js";
 import { sameQuantity } from "./quantity.js";
@@ -123,8 +123,7 @@ function sameEntries(a: MapValue | ObjectValue, b: MapValue | ObjectValue): bool
   });
   if (isSame !== true || a.kind !== "object" || b.kind !== "object") return isSame;
   return a.undeclared.every((name) => {
-    const [left, right] = [a.json[name], b.json[name]];
-    return left === undefined || right === undefined || sameJson(left, right);
+    return !Object.hasOwn(b.json, name) || sameJson(a.json[name] as Json, b.json[name] as Json);
   });
 }
 

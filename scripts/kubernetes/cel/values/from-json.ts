@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../
 import type { DeclType } from "../types/decl-type.js";
 import { celName, fieldName } from "../types/names.js";
 import { parseDate, parseDuration, parseTimestamp } from "./time.js";
-import { INT64, type ListValue, type MapValue, type ObjectValue, type Unordered, type Value } from "./value.js";
+import { INT64, kindOf, type ListValue, type MapValue, type ObjectValue, type Unordered, type Value } from "./value.js";
 
 /**
  * Returns a part of an object as rules see it. The parts inside it are converted when they are read. The object must
@@ -34,12 +34,17 @@ function fromText(json: string, decl: DeclType | undefined): Value {
     case "bytes":
       return fromBase64(json);
     case "duration":
-      return parseDuration(json) ?? json;
+      return parseDuration(json) ?? unreadable(json, "duration");
     case "timestamp":
-      return (decl.schema.format === "date" ? parseDate(json) : parseTimestamp(json)) ?? json;
+      return (decl.schema.format === "date" ? parseDate(json) : parseTimestamp(json)) ?? unreadable(json, "timestamp");
     default:
       return json;
   }
+}
+
+/** Some strings match their format, but CEL cannot read them, such as a date-time with a lowercase `t`. */
+function unreadable(text: string, type: string): Value {
+  return { kind: "unreadable", message: `the string ${text} is not a valid ${type}` };
 }
 
 /**
@@ -93,7 +98,8 @@ class JsonMap implements MapValue {
   }
 
   get(key: Value): Value | undefined {
-    if (typeof key !== "string" || !this.element || !Object.hasOwn(this.json, key)) return undefined;
+    if (typeof key !== "string") return wrongKey(key);
+    if (!this.element || !Object.hasOwn(this.json, key)) return undefined;
     return remembered(this.#values, key, () => fromJson(this.json[key] as Json, this.element));
   }
 }
@@ -122,7 +128,7 @@ class JsonFields implements ObjectValue {
   }
 
   get(key: Value): Value | undefined {
-    return typeof key === "string" ? remembered(this.#values, key, () => this.#read(fieldName(key))) : undefined;
+    return typeof key === "string" ? remembered(this.#values, key, () => this.#read(fieldName(key))) : wrongKey(key);
   }
 
   #read(name: string): Value | undefined {
@@ -130,6 +136,11 @@ class JsonFields implements ObjectValue {
     const decl = this.decl.fields?.get(celName(name) ?? "");
     return json === undefined || json === null || !decl ? undefined : fromJson(json, decl);
   }
+}
+
+/** The API server fails to look for a key of another type, which can be in a value of type dyn. */
+function wrongKey(key: Value): Value {
+  return { kind: "unreadable", message: `no such overload: a key of type ${kindOf(key)}` };
 }
 
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {

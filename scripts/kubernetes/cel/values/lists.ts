@@ -4,7 +4,7 @@
  */
 import { isKind, kindOf, type ListValue, type Unordered, type Value } from "./value.js";
 
-/** List that was joined. Lists that extend one another share an array, because loops build long lists. */
+/** List that grows from an empty one. Lists that extend one another share an array, because loops build long lists. */
 class JoinedList implements ListValue {
   readonly kind = "list";
   readonly size: number;
@@ -21,8 +21,29 @@ class JoinedList implements ListValue {
 
   with(added: readonly Value[]): JoinedList {
     const shared = this.size === this.#shared.length ? this.#shared : [...this.items];
-    for (const item of added) shared.push(item);
+    // A list that is joined with itself grows while it is read.
+    const count = added.length;
+    for (let index = 0; index < count; index++) shared.push(added[index] as Value);
     return new JoinedList(shared);
+  }
+}
+
+/** Two lists, one after the other. The items are copied only if they are read. */
+class Concatenation implements ListValue {
+  readonly kind = "list";
+  readonly size: number;
+  #items: readonly Value[] | undefined;
+
+  constructor(
+    readonly first: ListValue,
+    readonly second: ListValue,
+  ) {
+    this.size = first.size + second.size;
+  }
+
+  get items(): readonly Value[] {
+    this.#items ??= [...this.first.items, ...this.second.items];
+    return this.#items;
   }
 }
 
@@ -32,7 +53,10 @@ class JoinedList implements ListValue {
  */
 export function joined(a: ListValue, b: ListValue): ListValue {
   const { unordered } = a;
-  if (unordered === undefined) return (a instanceof JoinedList ? a : new JoinedList([...a.items])).with(b.items);
+  if (unordered === undefined) {
+    if (a instanceof JoinedList) return a.with(b.items);
+    return a.size === 0 ? new JoinedList([...b.items]) : new Concatenation(a, b);
+  }
   const identity = identityOf(unordered);
   const items = [...a.items];
   const places = new Map(items.map((item, index) => [identity(item), index]));

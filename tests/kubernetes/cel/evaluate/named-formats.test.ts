@@ -1,8 +1,9 @@
 /** Tests of named formats: the number of messages is that of the API server. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { NAMED_FORMATS, sameFormat } from "../../../../scripts/kubernetes/cel/evaluate/libraries/named-formats.js";
-import type { NamedFormat, Optional, Value } from "../../../../scripts/kubernetes/cel/values/value.js";
+import { NAMED_FORMATS } from "../../../../scripts/kubernetes/cel/evaluate/libraries/named-formats.js";
+import { isEqual } from "../../../../scripts/kubernetes/cel/values/equal.js";
+import type { Optional, Value } from "../../../../scripts/kubernetes/cel/values/value.js";
 import { call, method } from "./calls.js";
 
 const formats = suite("CEL: named formats");
@@ -95,8 +96,8 @@ formats("can be found by their names", () => {
   for (const name of ["", "DNS1123Label", "email", "constructor", "__proto__"]) {
     assert.equal(call(NAMED_FORMATS, "format.named", name), { kind: "optional" });
   }
-  assert.ok(sameFormat(named("uri") as NamedFormat, named("uri") as NamedFormat));
-  assert.not(sameFormat(named("uri") as NamedFormat, named("uuid") as NamedFormat));
+  assert.ok(isEqual(named("uri"), named("uri")));
+  assert.not(isEqual(named("uri"), named("uuid")));
 });
 
 formats("do not have the functions of other types", () => {

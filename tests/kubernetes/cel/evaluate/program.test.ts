@@ -155,6 +155,11 @@ const TRUE = [
   "self.list + ['c'] == ['a', 'b', 'c']",
   "self.name.lowerAscii() == 'widget' && self.list.exists(x, x.upperAscii() == 'B')",
   "self.d__dash__e == 'f' && has(self.d__dash__e)",
+  // Keys of maps
+  "size({duration('1s'): 'a', duration('2s'): 'b'}) == 2 && {duration('1s'): 'a'}[duration('1s')] == 'a'",
+  "size({dyn(1): 'a', dyn(1u): 'b'}) == 2 && {1u: 'a'}[dyn(1)] == 'a' && {1: 'a'}[dyn(1.0)] == 'a'",
+  "!(1 in dyn({1.0: 'a'}))",
+  "size({'a': 1, ?'a': self.?none.optMap(x, 1)}) == 0",
   "{'a': 1}.size() == 1 && {1: 'x'}[1] == 'x' && !(2 in {1: 'x'})",
   "!has(dyn(self.name).x) && !dyn(self.name)[?'x'].hasValue()",
   "type(self.n) == int && type(self.inner) == type(self.inner)",
@@ -182,6 +187,8 @@ const ERRORS = [
   "self.bare[0] == 'a'",
   "dyn(self.list)['length'] == 2",
   "dyn(self.name)[0] == 'w'",
+  "[?dyn(1)] == [1]",
+  "dyn(self.n) in dyn(self.map)",
   "dyn(self.name).x == 'y'",
   "dyn(self.name) < 1",
   "dyn(self.name) && self.flag",
@@ -227,6 +234,37 @@ programs("an evaluation that costs too much ends", () => {
   const numbers = Array.from({ length: 2000 }, (_, index) => index);
   const result = evaluateRule("self.all(x, self.all(y, x + y >= 0))", schemaOfValue(numbers), numbers);
   assert.is((result as Failure).message, "the evaluation costs more than 1000000");
+});
+
+programs("a list is joined with itself", () => {
+  const one = [1];
+  assert.is(evaluateRule("[self + self].all(x, size(x + x) == 4 && size(x) == 2)", schemaOfValue(one), one), true);
+  const doubled = `self${".map(x, [x, x]).flatten()".repeat(3)}`;
+  assert.is(evaluateRule(`${doubled}.size() == 8`, schemaOfValue(one), one), true);
+});
+
+programs("lists that double again and again end the evaluation", () => {
+  const rule = Array.from({ length: 40 }, () => ".map(x, x + x)").reduce(
+    (source, next) => source + next,
+    "[self + self]",
+  );
+  const result = evaluateRule(`${rule}.size() == 1`, schemaOfValue([1]), [1]);
+  assert.is((result as Failure).message, "the list would have more than 1000000 items");
+});
+
+programs("a key of another type fails, and fields of the prototype do not exist", () => {
+  const schema = { type: "object", properties: { m: SCHEMA.properties.map, k: SCHEMA.properties.either } };
+  assert.instance(evaluateRule("!(self.k in self.m)", schema, { m: {}, k: 1 }), Failure);
+  const pair = { type: "object", properties: { a: { type: "object", properties: { p: { type: "string" } } } } };
+  const same = { ...pair.properties, b: pair.properties.a };
+  const value = { a: { p: "x", constructor: "1" }, b: { p: "x", other: "1" } };
+  assert.is(evaluateRule("self.a == self.b", { type: "object", properties: same }, value), true);
+});
+
+programs("characters of a long string are found without reading it again", () => {
+  const text = `${"a".repeat(200_000)}\u{1f600}`;
+  const rule = "lists.range(20000).all(i, self.charAt(i) == 'a') && self.charAt(200000) == '\u{1f600}'";
+  assert.is(evaluateRule(rule, schemaOfValue(text), text, Number.POSITIVE_INFINITY), true);
 });
 
 programs("a loop builds a long list in linear time", () => {

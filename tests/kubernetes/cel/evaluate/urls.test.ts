@@ -1,8 +1,9 @@
 /** Tests of URLs. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { sameUrl, URLS } from "../../../../scripts/kubernetes/cel/evaluate/libraries/urls.js";
-import type { MapValue, Url } from "../../../../scripts/kubernetes/cel/values/value.js";
+import { URLS } from "../../../../scripts/kubernetes/cel/evaluate/libraries/urls.js";
+import { isEqual } from "../../../../scripts/kubernetes/cel/values/equal.js";
+import type { MapValue, Value } from "../../../../scripts/kubernetes/cel/values/value.js";
 import { answer, call, method } from "./calls.js";
 
 const urls = suite("CEL: URLs");
@@ -127,8 +128,8 @@ urls("are equal if Go prints the same", () => {
     ["//", "//@"],
     ["http://[fe80::1%25a]", "http://[fe80::1]"],
   ] as const;
-  for (const [a, b] of same) assert.ok(sameUrl(url(a) as Url, url(b) as Url), `${a} and ${b}`);
-  for (const [a, b] of different) assert.not(sameUrl(url(a) as Url, url(b) as Url), `${a} and ${b}`);
+  for (const [a, b] of same) assert.ok(isEqual(url(a) as Value, url(b) as Value), `${a} and ${b}`);
+  for (const [a, b] of different) assert.not(isEqual(url(a) as Value, url(b) as Value), `${a} and ${b}`);
 });
 
 urls("of any length are parsed", () => {

@@ -78,6 +78,16 @@ export const CASES: NewCase[] = [
   ],
 ];
 
+/** A list whose rules can cost more than an evaluation may. */
+const EXPENSIVE = list(INTEGER, { maxItems: 1000 });
+
+/** Returns a list of items that `k` identifies, with a rule about an item and its old value. */
+function listMap(rule: string, ...items: readonly JsonObject[]): JsonObject {
+  const item = ruled(object({ k: STRING, v: INTEGER }), rule);
+  const keys = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] };
+  return list({ ...item, properties: { k: { ...STRING, default: "a" }, v: INTEGER } }, { ...keys, default: items });
+}
+
 /** Schemas with a default, and rules that it breaks or for which an evaluation fails. */
 const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject])[] = [
   [{ type: "integer", default: 0 }, "1 / self == 1"],
@@ -114,7 +124,17 @@ const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject]
     { ...STRING, default: "x" },
     { rule: "oldSelf.hasValue()", optionalOldSelf: true },
   ],
+  [
+    object({ a: { ...STRING, format: "date-time" } }, { default: { a: "2020-01-01t00:00:00z" } }),
+    "has(self.a) && self.a == self.a",
+  ],
   [object({ "a-b": STRING }, { default: { "a-b": "x" } }), "self.a__dash__b == 'y'"],
+  [object({ f: ruled(INTEGER, "self > oldSelf") }, { default: { f: 1 } }), "true"],
+  [object({ f: ruled(INTEGER, "self > oldSelf") }, { default: { f: 1 }, "x-kubernetes-map-type": "atomic" }), "true"],
+  [object({ f: ruled(INTEGER, "self > oldSelf") }, { default: { f: 1 }, "x-kubernetes-map-type": "granular" }), "true"],
+  [listMap("self.v > oldSelf.v", { k: "a", v: 1 }), "true"],
+  [listMap("self.v <= oldSelf.v", { k: "a", v: 1 }, { k: "a", v: 2 }), "true"],
+  [{ ...EXPENSIVE, default: Array.from({ length: 1000 }, (_, index) => index) }, "self.all(x, self.all(y, y >= 0))"],
   [object({ a: STRING }, { default: {} }), "self.?a.orValue('x') == 'y'"],
 ];
 
@@ -125,6 +145,10 @@ const FOLLOWED: readonly (readonly [schema: JsonObject, rule: string | JsonObjec
   [{ ...STRING, default: "1" }, "quantity('0').add(1) in [quantity(self)]"],
   [{ ...STRING, default: "1" }, "[quantity(self)] == [quantity('2').add(1)]"],
   [{ type: "integer", default: 0 }, "self == 0 || 1 / self == 1"],
+  [listMap("self.v >= oldSelf.v", { k: "a", v: 1 }, { k: "a", v: 2 }), "true"],
+  [listMap("self.v > oldSelf.v", { v: 1 }), "true"],
+  [list(ruled(INTEGER, "self > oldSelf"), { default: [1] }), "true"],
+  [{ ...EXPENSIVE, default: [1, 2] }, "self.all(x, self.all(y, y >= 0))"],
   [{ type: "number", default: 0 }, "1.0 / self > 1.0"],
   [{ ...STRING, default: "1.5Gi" }, "quantity(self).isLessThan(quantity('2Gi'))"],
   [{ ...STRING, default: "10.0.0.0/8" }, "cidr(self).containsIP('10.1.2.3')"],
@@ -140,18 +164,20 @@ const FOLLOWED: readonly (readonly [schema: JsonObject, rule: string | JsonObjec
   [{ "x-kubernetes-int-or-string": true, default: "50%" }, "type(self) == string && self.endsWith('%')"],
 ];
 
-const nameOf = (rule: string | JsonObject) => (typeof rule === "string" ? rule : String(rule.rule));
+const nameOf = (schema: JsonObject, rule: string | JsonObject) =>
+  rule === "true" ? JSON.stringify(schema) : ruleOf(rule);
+const ruleOf = (rule: string | JsonObject) => (typeof rule === "string" ? rule : String(rule.rule));
 
 CASES.push(
   ...BROKEN.map(
     ([schema, rule]): NewCase => [
-      `a default that breaks: ${nameOf(rule)}`,
+      `a default that breaks: ${nameOf(schema, rule)}`,
       withField(ruled(schema, rule)),
       "default-unfit",
     ],
   ),
   ...FOLLOWED.map(
-    ([schema, rule]): NewCase => [`a default that follows: ${nameOf(rule)}`, withField(ruled(schema, rule))],
+    ([schema, rule]): NewCase => [`a default that follows: ${nameOf(schema, rule)}`, withField(ruled(schema, rule))],
   ),
 );
 

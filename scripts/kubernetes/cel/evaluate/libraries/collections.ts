@@ -1,9 +1,10 @@
 /** Negation, equality, order, and the elements of lists and maps. Source: google/cel-go, common/stdlib/standard.go. */
 
+import { codePointCount } from "../../values/code-points.js";
 import { compare, equality, isEqual } from "../../values/equal.js";
 import { joined } from "../../values/lists.js";
-import { codePoints } from "../../values/text.js";
-import { Failure, type Implementation, isKind, type Library, type Value } from "../../values/value.js";
+import { Failure, type Implementation, isKind, type Library, type ListValue, type Value } from "../../values/value.js";
+import { LARGEST_LIST, tooManyItems } from "../limits.js";
 import { includes } from "../lists/sets.js";
 
 export const COLLECTIONS: Library = {
@@ -16,7 +17,7 @@ export const COLLECTIONS: Library = {
     "_<=_": ordered((order) => order <= 0),
     "_>_": ordered((order) => order > 0),
     "_>=_": ordered((order) => order >= 0),
-    "_+_": (a, b) => (isKind(a, "list") && isKind(b, "list") ? joined(a, b) : undefined),
+    "_+_": (a, b) => (isKind(a, "list") && isKind(b, "list") ? join(a, b) : undefined),
     "@in": isIn,
     size: (value) => sizeOf(value as Value),
   },
@@ -24,6 +25,10 @@ export const COLLECTIONS: Library = {
     size: (value) => sizeOf(value as Value),
   },
 };
+
+function join(a: ListValue, b: ListValue): ListValue | Failure {
+  return a.size + b.size > LARGEST_LIST ? tooManyItems() : joined(a, b);
+}
 
 function ordered(holds: (order: number) => boolean): Implementation {
   return (a, b) => {
@@ -60,7 +65,7 @@ function isIn(value: Value | undefined, holder: Value | undefined): boolean | un
 }
 
 function sizeOf(value: Value): bigint | undefined {
-  if (typeof value === "string") return BigInt(codePoints(value));
+  if (typeof value === "string") return BigInt(codePointCount(value));
   if (isKind(value, "bytes")) return BigInt(value.value.length);
   return isKind(value, "list") || isKind(value, "map") || isKind(value, "object") ? BigInt(value.size) : undefined;
 }

@@ -101,7 +101,3 @@ function prefixProblems(prefix: string): string[] {
 function schemaFormat(name: string): [string, Check] {
   return [name, (text) => (isOfFormat(name, text) ? [] : [`must be a string in the format ${name}`])];
 }
-
-export function sameFormat(a: NamedFormat, b: NamedFormat): boolean {
-  return a.name === b.name;
-}

@@ -2,10 +2,11 @@
  * Functions of strings. Source: google/cel-go, ext/strings.go and common/types/string.go, and k8s.io/apiserver,
  * pkg/cel/library/regex.go.
  */
+
+import { codePointCount, codePointIndex, unitIndex } from "../../values/code-points.js";
 import { Failure, type Library, type ListValue, listValue } from "../../values/value.js";
 import { LARGEST_STRING, tooLong } from "../limits.js";
 import { overload, overloads } from "../overloads.js";
-import { codePointCount, codePointIndex, unitIndex } from "../strings/code-points.js";
 import { format } from "../strings/format.js";
 import { quote } from "../strings/quote.js";
 import { find, findAll, matches } from "../strings/regex.js";

@@ -27,10 +27,6 @@ export const URLS: Library = {
   },
 };
 
-export function sameUrl(a: Url, b: Url): boolean {
-  return a.text === b.text;
-}
-
 function of(result: (url: Url) => Value): Implementation {
   return (url) => (isKind(url, "url") ? result(url) : undefined);
 }

@@ -1,6 +1,7 @@
 /** Matches of regular expressions. Source: google/cel-go, common/types/string.go, and k8s.io/apiserver, pkg/cel/library/regex.go. */
 import type { RE2JS } from "re2js";
 import { compiledPattern, patternProblem } from "../../../re2/pattern.js";
+import { actualCost } from "../../cost/actual.js";
 import { Failure } from "../../values/value.js";
 import { Cancelled, costFailure } from "../limits.js";
 
@@ -39,7 +40,7 @@ export function findAll(text: string, pattern: string, limit: number): string[] 
 }
 
 function compile(text: string, pattern: string): RE2JS | Failure {
-  const cost = Math.ceil((text.length + 1) * 0.1) * Math.ceil(pattern.length * 0.25);
+  const cost = actualCost(["matches"], [text, pattern]);
   return (
     costFailure(cost) ??
     compiledPattern(pattern) ??
