@@ -103,7 +103,7 @@ const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject]
   [{ ...STRING, default: "10.0.0.1" }, "cidr(self).prefixLength() > 8"],
   [{ ...STRING, default: "1.2" }, "semver(self).major() == 1"],
   [{ ...STRING, default: "a b" }, "url(self).getScheme() == 'https'"],
-  [{ ...STRING, default: "A" }, "!format.dns1123Label().validate(self).hasValue()"],
+  [{ ...STRING, maxLength: 9, default: "A" }, "!format.dns1123Label().validate(self).hasValue()"],
   [{ ...STRING, format: "date-time", default: "2020-01-01T00:00:00Z" }, "self > timestamp('2021-01-01T00:00:00Z')"],
   [{ ...STRING, format: "date", default: "2020-01-01" }, "self.getFullYear() == 2021"],
   [{ ...STRING, format: "duration", default: "1h" }, "self < duration('30m')"],
@@ -117,7 +117,7 @@ const BROKEN: readonly (readonly [schema: JsonObject, rule: string | JsonObject]
   [{ ...STRING, default: "1" }, "quantity(self) in [quantity('0').add(1)]"],
   [list(INTEGER, { default: [] }), "self[0] > 0"],
   [list(INTEGER, { default: [1, 2] }), "self.sum() == 4"],
-  [list(STRING, { default: ["b", "a"] }), "self.isSorted()"],
+  [list({ ...STRING, maxLength: 9 }, { maxItems: 9, default: ["b", "a"] }), "self.isSorted()"],
   [list(STRING, { default: ["a"], "x-kubernetes-list-type": "set" }), "self == ['b']"],
   [{ "x-kubernetes-int-or-string": true, default: "50%" }, "self > 1"],
   [
