@@ -97,10 +97,14 @@ export const RULE_ENTRIES = {
   "rule-type": entry<{ part: string; problem: string }>({
     message: ({ part, problem }) => `the ${part} does not compile: ${problem}`,
     example: { part: "rule", problem: "`==` cannot be used with string and int" },
-    fix: "In the @validation tag, correct the expression. CEL does not convert values automatically. Convert them with functions such as `int()` and `string()`, so you compare values of the same type.",
+    fix:
+      "In the @validation tag, correct the marked part of the expression. If it combines values of different types, " +
+      "convert them with functions such as `int()` and `string()`. If a function is too new, use another one, or raise " +
+      "the oldest version of Kubernetes in apis/bundle.yaml.",
     manifestFix:
-      "Correct the expression. CEL does not convert values automatically. Convert them with functions such as " +
-      "`int()` and `string()`, so you compare values of the same type.",
+      "Correct the marked part of the expression. If it combines values of different types, convert them with functions " +
+      "such as `int()` and `string()`. If a function is too new, use another one, or check the CRD for later versions " +
+      "of Kubernetes with `--kubernetes`.",
     why: "The API server rejects a CRD with a CEL expression that does not compile.",
   }),
   "rule-untyped": entry<Record<never, never>>({

@@ -147,7 +147,6 @@ const FOLLOWED: readonly (readonly [schema: JsonObject, rule: string | JsonObjec
   [{ type: "integer", default: 0 }, "self == 0 || 1 / self == 1"],
   [listMap("self.v >= oldSelf.v", { k: "a", v: 1 }, { k: "a", v: 2 }), "true"],
   [listMap("self.v > oldSelf.v", { v: 1 }), "true"],
-  [list(ruled(INTEGER, "self > oldSelf"), { default: [1] }), "true"],
   [{ ...EXPENSIVE, default: [1, 2] }, "self.all(x, self.all(y, y >= 0))"],
   [{ type: "number", default: 0 }, "1.0 / self > 1.0"],
   [{ ...STRING, default: "1.5Gi" }, "quantity(self).isLessThan(quantity('2Gi'))"],
@@ -168,7 +167,16 @@ const nameOf = (schema: JsonObject, rule: string | JsonObject) =>
   rule === "true" ? JSON.stringify(schema) : ruleOf(rule);
 const ruleOf = (rule: string | JsonObject) => (typeof rule === "string" ? rule : String(rule.rule));
 
+const COSTLY = ruled(list(INTEGER, { maxItems: 400 }), "self.all(x, self.all(y, y >= 0))");
+const COSTLY_FIELD = { ...COSTLY, default: Array.from({ length: 400 }, (_, index) => index) };
+
+/** Returns fields with a default whose rule costs less than the limit of one evaluation. */
+const costlyFields = (count: number) =>
+  withField(object(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, COSTLY_FIELD]))));
+
 CASES.push(
+  ["defaults whose rules cost much", costlyFields(8)],
+  ["defaults whose rules cost too much together", costlyFields(13), "default-unfit"],
   ...BROKEN.map(
     ([schema, rule]): NewCase => [
       `a default that breaks: ${nameOf(schema, rule)}`,
