@@ -77,7 +77,12 @@ function validatorOf(
   const inner = (ruled: StructuralSchema | undefined, part: StructuralSchema | undefined, type: DeclType | undefined) =>
     ruled && part && type && validatorOf(ruled, part, type, server);
   const written = rulesOf(rules);
-  const own = written.flatMap((rule) => compiled(rule, decl, server));
+  let own: readonly CompiledRule[] | undefined;
+  /** Compiles the rules when a value has the part that they are about: most defaults have few parts. */
+  const compiledRules = () => {
+    own ??= written.flatMap((rule) => compiled(rule, decl, server));
+    return own;
+  };
   const items = inner(rules.items, schema.items, decl.element);
   const values = inner(schemaOf(rules.additionalProperties), schemaOf(schema.additionalProperties), decl.element);
   const fields = Object.entries(rules.properties ?? {}).flatMap(([name, ruled]) => {
@@ -87,9 +92,20 @@ function validatorOf(
   });
   const branches = (rules.allOf ?? []).flatMap((branch) => validatorOf(branch, schema, decl, server) ?? []);
   const isEmpty = written.length === 0 && !items && !values && fields.length === 0 && branches.length === 0;
-  return isEmpty
-    ? undefined
-    : { rules: own, isPartial: own.length < written.length, decl, items, values, fields: new Map(fields), branches };
+  if (isEmpty) return undefined;
+  return {
+    get rules() {
+      return compiledRules();
+    },
+    get isPartial() {
+      return compiledRules().length < written.length;
+    },
+    decl,
+    items,
+    values,
+    fields: new Map(fields),
+    branches,
+  };
 }
 
 function schemaOf(schema: StructuralSchema | boolean | undefined): StructuralSchema | undefined {
