@@ -1,6 +1,6 @@
 /**
- * Compiles the TypeScript sources into `build/` if they changed. A digest of the sources is kept next to the result. It is
- * computed from their content, because git does not preserve modification times.
+ * Compiles the TypeScript sources into `build/` if they changed. Digests of the sources are kept next to the result. They
+ * are computed from their content, because git does not preserve modification times.
  */
 import { createHash } from "node:crypto";
 import {
@@ -16,24 +16,36 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const DIGEST_FILE = ".sources";
 /** The package.json of the compiled tests. If it were next to their sources, the compiler would read it, too. */
 const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
-/** Compiles the sources below `root` unless `build/` was made of the very same ones. */
-export async function ensureCompiled(root) {
-  const sources = sourceFiles(root);
-  const digest = digestOf(root, [...sources, "tsconfig.json", "package-lock.json", TESTS_MANIFEST]);
+/** The parts of the sources, each with the files of its digest, and the file in `build/` that contains the digest. */
+const PARTS = {
+  tool: {
+    digestFile: ".tool",
+    files: (root) => [...sourceFiles(root, "scripts"), "tsconfig.json", "package-lock.json"],
+  },
+  tests: { digestFile: ".tests", files: (root) => [...sourceFiles(root, "tests"), TESTS_MANIFEST] },
+};
+
+/**
+ * Compiles the sources below `root` unless `build/` was made of the very same ones. To run the tool, only its own sources
+ * are compared.
+ */
+export async function ensureCompiled(root, parts = [PARTS.tool]) {
   const build = join(root, "build");
-  if (readIfThere(join(build, DIGEST_FILE)) === digest) return;
+  const digests = parts.map(({ digestFile, files }) => ({ digestFile, digest: digestOf(root, files(root)) }));
+  const isCurrent = () => digests.every(({ digestFile, digest }) => readIfThere(join(build, digestFile)) === digest);
+  if (isCurrent()) return;
   const staging = mkdtempSync(join(root, "build-"));
   const fresh = join(staging, "new");
   try {
+    const all = Object.values(PARTS).map(({ digestFile, files }) => [digestFile, digestOf(root, files(root))]);
     await compile(root, fresh);
     const manifest = join(root, TESTS_MANIFEST);
     if (existsSync(manifest)) copyFileSync(manifest, join(fresh, "tests/package.json"));
-    writeFileSync(join(fresh, DIGEST_FILE), digest);
-    while (existsSync(fresh) && readIfThere(join(build, DIGEST_FILE)) !== digest) replace(build, fresh, staging);
+    for (const [digestFile, digest] of all) writeFileSync(join(fresh, digestFile), digest);
+    while (existsSync(fresh) && !isCurrent()) replace(build, fresh, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -55,12 +67,10 @@ function renaming(from, to, ...expected) {
   }
 }
 
-function sourceFiles(root) {
-  const directories = ["scripts", "tests"].filter((directory) => existsSync(join(root, directory)));
-  return directories
-    .flatMap((directory) =>
-      readdirSync(join(root, directory), { recursive: true }).map((path) => join(directory, path)),
-    )
+function sourceFiles(root, directory) {
+  if (!existsSync(join(root, directory))) return [];
+  return readdirSync(join(root, directory), { recursive: true })
+    .map((path) => join(directory, path))
     .filter((path) => path.endsWith(".ts"))
     .sort();
 }
@@ -90,5 +100,5 @@ async function compile(root, outDir) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ensureCompiled(fileURLToPath(new URL("../..", import.meta.url)));
+  await ensureCompiled(fileURLToPath(new URL("../..", import.meta.url)), Object.values(PARTS));
 }

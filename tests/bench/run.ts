@@ -1,6 +1,7 @@
 /**
  * Implements `npm run bench`, which measures the duration of single steps and whole processes: the median of some runs
- * after a warm-up run. There is no pass or fail. Compare the figures with those of another commit on the same machine.
+ * after a warm-up run. With regular expressions as arguments, it measures only what they match. There is no pass or
+ * fail. Compare the figures with those of another commit on the same machine.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
+import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
@@ -19,11 +21,18 @@ const KINDS = 1000;
 const TAGS = 500;
 const BIN = join(ROOT, "scripts/cli/bin.js");
 
+const patterns = process.argv.slice(2).map((pattern) => new RegExp(pattern));
+
+function isWanted(name: string): boolean {
+  return patterns.length === 0 || patterns.some((pattern) => pattern.test(name));
+}
+
 async function timeProcess(name: string, args: readonly string[]): Promise<void> {
   await time(name, () => execa(process.execPath, args, { cwd: ROOT }));
 }
 
 async function time(name: string, run: () => unknown): Promise<void> {
+  if (!isWanted(name)) return;
   const seconds: number[] = [];
   for (let count = 0; count <= RUNS; count++) {
     const start = process.hrtime.bigint();
@@ -50,33 +59,37 @@ async function writeManyKinds(directory: string): Promise<void> {
   }
 }
 
-const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
-try {
-  for (const [name, run] of Object.entries(PARTS)) await time(name, run);
-  await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
-  await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
-  await timeProcess("check, this bundle", [BIN, "check"]);
+/** Measures commands in a repository with a release and a change after it. */
+async function timeReleased(directory: string): Promise<void> {
+  const dryRun = "release auto --dry-run, this bundle";
+  const verify = "verify, this bundle";
+  const judging = ["policy", "graduation"].map((command) => ({ command, name: `${command}, ${TAGS} further tags` }));
+  if (![dryRun, verify, ...judging.map(({ name }) => name)].some(isWanted)) return;
   const maintainer = await Maintainer.in(join(directory, "released"));
   await maintainer.note("### Added\n\n- The whole API.");
   await maintainer.commit();
   succeeded(await maintainer.run("release", "auto"));
   await maintainer.note("### Fixed\n\n- A word.");
   await maintainer.commit();
-  await timeProcess("release auto --dry-run, this bundle", [
-    BIN,
-    "release",
-    "auto",
-    "--dry-run",
-    "--project",
-    maintainer.directory,
-  ]);
-  await timeProcess("verify, this bundle", [BIN, "verify", "v1.6.1", "--project", maintainer.directory]);
+  const project = ["--project", maintainer.directory];
+  await timeProcess(dryRun, [BIN, "release", "auto", "--dry-run", ...project]);
+  await timeProcess(verify, [BIN, "verify", "v1.6.1", ...project]);
   for (let minor = 0; minor < TAGS; minor++) await maintainer.git("tag", `v0.${minor}.0`, "v1.6.1");
-  for (const command of ["policy", "graduation"]) {
-    await timeProcess(`${command}, ${TAGS} further tags`, [BIN, command, "--project", maintainer.directory]);
-  }
+  for (const { command, name } of judging) await timeProcess(name, [BIN, command, ...project]);
+}
+
+const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
+try {
+  for (const [name, run] of Object.entries(PARTS)) await time(name, run);
+  await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
+  await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
+  await timeProcess("check, this bundle", [BIN, "check"]);
+  await timeProcess("check --crds, this bundle", [BIN, "check", "--crds", ...CHANNELS.map((name) => `dist/${name}`)]);
+  await timeReleased(directory);
   await writeManyKinds(directory);
-  await timeProcess(`build, ${KINDS} kinds`, [BIN, "build", "--project", directory]);
+  for (const command of ["build", "check"]) {
+    await timeProcess(`${command}, ${KINDS} kinds`, [BIN, command, "--project", directory]);
+  }
   const lineage = fileURLToPath(new URL("lineage.js", import.meta.url));
   if (corpusPath("upstream/gateway-api/lineage"))
     await timeProcess("judge the whole history of Gateway API", [lineage]);

@@ -72,7 +72,12 @@ function validatorOf(schema: StructuralSchema, decl: DeclType, server: number): 
   const inner = (part: StructuralSchema | boolean | undefined, type: DeclType | undefined) =>
     isJsonObject(part) && type ? validatorOf(part, type, server) : undefined;
   const written = rulesOf(schema);
-  const rules = written.flatMap((rule) => compiled(rule, decl, server));
+  let own: readonly CompiledRule[] | undefined;
+  /** Compiles the rules when a value has the part that they are about: most defaults have few parts. */
+  const compiledRules = () => {
+    own ??= written.flatMap((rule) => compiled(rule, decl, server));
+    return own;
+  };
   const items = inner(schema.items, decl.element);
   const values = inner(schema.additionalProperties, decl.element);
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
@@ -80,8 +85,19 @@ function validatorOf(schema: StructuralSchema, decl: DeclType, server: number): 
     return validator ? [[name, validator] as const] : [];
   });
   const isEmpty = written.length === 0 && !items && !values && fields.length === 0;
-  const isPartial = rules.length < written.length;
-  return isEmpty ? undefined : { rules, isPartial, decl, items, values, fields: new Map(fields) };
+  if (isEmpty) return undefined;
+  return {
+    get rules() {
+      return compiledRules();
+    },
+    get isPartial() {
+      return compiledRules().length < written.length;
+    },
+    decl,
+    items,
+    values,
+    fields: new Map(fields),
+  };
 }
 
 /** A field whose name has no form in CEL can still have rules of its own. */

@@ -51,6 +51,8 @@ interface Tried {
   readonly read?: Core | undefined;
   /** First other read that fails. */
   readonly other?: Core | undefined;
+  /** Set if all worlds were tried, and no read failed in any of them. */
+  readonly neverFails?: true;
 }
 
 class Search {
@@ -66,7 +68,8 @@ class Search {
   run(): Iterable<Core> {
     const found = new Map<string, Core>();
     let together: Core | undefined; // read that fails only if another value is missing too
-    const { reads } = this.#try(undefined);
+    const { reads, neverFails } = this.#try(undefined);
+    if (neverFails) return []; // nor in the worlds in which one of the parts is missing, which are among these
     const ofFirst = [...reads].filter(([name, first]) => name === first);
     const ofSecond = [...reads].filter(([name, first]) => name !== first);
     for (const [name, first] of [...ofFirst, ...ofSecond]) {
@@ -83,6 +86,7 @@ class Search {
   #try(absent: string | undefined): Tried {
     const reads = new Map<string, string>();
     let other: Core | undefined;
+    let [count, isSafe] = [0, true];
     try {
       for (const world of worlds(MOST_WORLDS)) {
         const assumed = new Reads(this.minor, absent);
@@ -91,14 +95,17 @@ class Search {
           this.#variables(world),
         );
         for (const [name, first] of assumed.found) reads.set(name, first);
+        count++;
         if (!(outcome instanceof Fault)) continue;
+        isSafe = false;
         if (outcome.isOfAbsent) return { reads, read: outcome.read };
         other ??= outcome.read;
       }
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
+      return { reads, other };
     }
-    return { reads, other };
+    return { reads, other, ...(isSafe && count < MOST_WORLDS && { neverFails: true }) };
   }
 
   #variables(world: World): ReadonlyMap<string, Value> {

@@ -8,7 +8,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from 
  * Source: apimachinery pkg/api/equality (Semantic.DeepEqual), called by the conversion from v1.
  */
 export function areSame(values: readonly unknown[]): boolean {
-  if (values.length <= 1) return true;
+  const texts = new Set(values.map((value) => JSON.stringify(value)));
+  if (texts.size <= 1) return true;
   const [first = null, ...others] = values.map((value) => withoutEmpty((value as Json | undefined) ?? null));
   return others.every((other) => sameJson(first, other));
 }
