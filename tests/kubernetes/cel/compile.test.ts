@@ -106,4 +106,11 @@ compiled("a cost never falls when a bound is raised", () => {
   );
 });
 
+compiled("an undeclared variable in a function of a library, and in one that does not exist", () => {
+  const schema = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } };
+  const problemsIn = (rule: string) => compileRule(rule, schema).problems?.map(({ message }) => message);
+  assert.equal(problemsIn("sets.intersects(self.a, b)"), ["there is no variable `b`"]);
+  assert.equal(problemsIn("self.a.al(x, x == 'a')"), ["there is no function `al()`"]);
+});
+
 compiled.run();

@@ -211,26 +211,31 @@ class Checker {
 
   #call(core: Call): Type {
     if (core.name === "_?._") return this.#optionalMember(core);
-    const args = this.#arguments(core);
+    const qualified = this.#qualifiedFunction(core);
+    const args = this.#arguments(core.args, qualified ?? core.name);
+    if (qualified !== undefined) {
+      if (this.environment.functions.has(qualified)) this.#qualified.set(core, qualified);
+      return this.#resolve(core, qualified, args, false);
+    }
     if (!core.target) return this.#resolve(core, core.name, args, false);
-    const prefix = qualifiedNameOf(core.target)?.replace(/^\./, "");
-    const qualified = prefix === undefined ? undefined : `${prefix}.${core.name}`;
-    if (qualified !== undefined && this.environment.functions.has(qualified)) {
-      this.#qualified.set(core, qualified);
-      return this.#resolve(core, qualified, args, false);
-    }
-    const isLibrary = qualified !== undefined && introducedIn(qualified) !== undefined;
-    if (isLibrary && !this.#local(prefix as string) && !this.variables.has(prefix as string)) {
-      return this.#resolve(core, qualified, args, false);
-    }
     return this.#resolve(core, core.name, [this.check(core.target), ...args], true);
+  }
+
+  /** Returns the function of a library that a call with a target means, such as `sets.contains`. */
+  #qualifiedFunction({ target, name }: Call): string | undefined {
+    const prefix = target && qualifiedNameOf(target)?.replace(/^\./, "");
+    if (prefix === undefined) return undefined;
+    const qualified = `${prefix}.${name}`;
+    if (this.environment.functions.has(qualified)) return qualified;
+    const isVariable = this.#local(prefix) !== undefined || this.variables.has(prefix);
+    return introducedIn(qualified) === undefined || isVariable ? undefined : qualified;
   }
 
   /**
    * Returns the types of arguments. If no function has the name, it can be a misspelled macro, whose variable would be
    * reported wherever it occurs.
    */
-  #arguments({ name, args }: Call): Type[] {
+  #arguments(args: readonly Core[], name: string): Type[] {
     const isKnown = this.environment.functions.has(name) || introducedIn(name) !== undefined;
     const variables = isKnown ? [] : args.flatMap((arg) => (this.#isUndeclared(arg) ? [arg.name] : []));
     this.#scopes.push(new Map(variables.map((variable) => [variable, ERROR])));
