@@ -16,9 +16,6 @@ if (!isInstalled) {
   const { ensureCompiled } = await import("./compile.js");
   await ensureCompiled(root);
 }
-const load = (module) => import(pathToFileURL(join(root, "build/scripts/cli", module)).href);
-const { optimize } = await load("optimization.js");
-optimize(join(root, "build/code-cache"));
-const { main } = await load("main.js");
+const { main } = await import(pathToFileURL(join(root, "build/scripts/cli/main.js")).href);
 const { version } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
 await main(process.argv.slice(2), version, join(root, "templates"));
