@@ -66,14 +66,15 @@ class Reader {
   read(): PolicySet {
     const shallow = this.#shallow();
     const policies = this.#withName(shallow.flatMap((index) => this.#policy(index)));
-    const params = new Params(shallow.map((index) => this.documents[index] as JsonObject));
     const bindings = this.#withName(shallow.flatMap((index) => this.#binding(index)));
-    for (const binding of bindings) this.#checkReferences(binding, policies, params);
-    const bound = policies.map(({ name, value }) => ({
-      policy: value,
-      bindings: bindings.filter(({ value: { policyName } }) => policyName === name).map(bindingOf),
-    }));
-    return { policies: bound.filter(({ bindings: own }) => own.length > 0), params };
+    const params = new Params(shallow.map((index) => this.documents[index] as JsonObject));
+    const bound = new Map(policies.map(({ name, value }) => [name, { policy: value, bindings: [] as Binding[] }]));
+    for (const { index, name, value } of bindings) {
+      const target = bound.get(value.policyName ?? "");
+      target?.bindings.push({ name, spec: value });
+      this.#report(index, referenceProblems(value, target?.policy, params));
+    }
+    return { policies: [...bound.values()].filter((one) => one.bindings.length > 0), params };
   }
 
   /** Returns the documents that are not nested too deeply. */
@@ -112,23 +113,9 @@ class Reader {
     const known = new Set<string>();
     return placed.filter(({ index, name }) => {
       if (known.size !== known.add(name).size) return true;
-      this.#report(index, [{ ...invalid(["metadata", "name"], `another document has the name ${name}`) }]);
+      this.#report(index, [invalid(["metadata", "name"], `another document has the name ${name}`)]);
       return false;
     });
-  }
-
-  #checkReferences({ index, value }: Placed<BindingSpec>, policies: readonly Placed<CompiledPolicy>[], params: Params) {
-    const { policyName = "", paramRef } = value;
-    const policy = policies.find(({ name }) => name === policyName)?.value;
-    const { paramKind } = policy?.spec ?? {};
-    if (!policy) {
-      this.#report(index, [missing(["spec", "policyName"], `there is no policy ${policyName} without problems`)]);
-    } else if (paramRef && paramKind && !params.isKnown(paramKind)) {
-      const { apiVersion, kind } = paramKind;
-      this.#report(index, [
-        missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`),
-      ]);
-    }
   }
 
   /** Adds problems, and returns no objects. */
@@ -138,8 +125,17 @@ class Reader {
   }
 }
 
-function bindingOf({ name, value }: Placed<BindingSpec>): Binding {
-  return { name, spec: value };
+/** Returns the problems of a binding with the documents that it refers to. */
+function referenceProblems(
+  { policyName = "", paramRef }: BindingSpec,
+  policy: CompiledPolicy | undefined,
+  params: Params,
+): DocumentProblem[] {
+  if (!policy) return [missing(["spec", "policyName"], `policy ${policyName} is missing or has problems`)];
+  const { paramKind } = policy.spec;
+  if (!paramRef || !paramKind || params.isKnown(paramKind)) return [];
+  const { apiVersion, kind } = paramKind;
+  return [missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`)];
 }
 
 function missing(path: readonly string[], message: string): DocumentProblem {

@@ -21,7 +21,7 @@ export interface PolicyDecision {
   readonly reason: string;
   /** Path in the policy of the part that failed. */
   readonly path: Path;
-  /** Set if the documents cannot decide: the message states what is unknown. The API server can admit the request. */
+  /** Set if the documents cannot decide: the message states what is unknown. The API server can accept the request. */
   readonly isUndecided?: true;
 }
 
@@ -76,8 +76,7 @@ function reviewWith(
 
 /** It is not known whether the policy or the binding is about the request. */
 function undecided(policy: string, binding: Binding, { cause }: Undecided): PolicyDecision[] {
-  const message = `it is not known ${cause}`;
-  return decisionsOf(policy, binding, { path: ["spec", "matchConstraints"], message, isUndecided: true });
+  return decisionsOf(policy, binding, { path: ["spec", "matchConstraints"], message: cause, isUndecided: true });
 }
 
 /** The API server finds no parameter. The failure policy decides, and not the actions of the binding. */

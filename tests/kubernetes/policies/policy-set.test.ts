@@ -34,7 +34,7 @@ tests("a problem in an expression has a place in code points", () => {
 });
 
 tests("a binding needs a policy, and a policy with a problem is none", () => {
-  const missing = "1 missing spec.policyName: there is no policy limits without problems";
+  const missing = "1 missing spec.policyName: policy limits is missing or has problems";
   assert.equal(problemsOf(policy({}, "others"), binding()), [missing]);
   assert.is(problemsOf(validating("self"), binding()).includes(missing), true);
 });

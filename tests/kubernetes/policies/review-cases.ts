@@ -1,5 +1,5 @@
 /**
- * Policies with a request, and the result of the review: undefined if the request is admitted, or the end of the message
+ * Policies with a request, and the result of the review: undefined if the request is accepted, or the end of the message
  * of the denial. `tests/apiserver/policies.newest.ts` asks a server about all of them.
  */
 import type { JsonObject } from "../../../scripts/core/model/json.js";

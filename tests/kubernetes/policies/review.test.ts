@@ -84,7 +84,7 @@ tests("policies do not review policies, or what is not stored", () => {
   assert.is(about("authorization.k8s.io", "subjectaccessreviews"), 0);
 });
 
-// What documents cannot decide
+// Decisions that depend on unknown facts
 
 function undecided(decisions: readonly PolicyDecision[]): (string | undefined)[] {
   return decisions.map(({ isUndecided, message }) =>
@@ -146,7 +146,7 @@ tests("labels of an unknown Namespace", () => {
     const matchConstraints = { resourceRules: [RULE], namespaceSelector: { matchLabels } };
     return undecided(reviewed([validating("false", { matchConstraints }), binding()], creation({})));
   };
-  const cause = "it is not known of Namespace default, whether it has the label team";
+  const cause = "Namespace default: the label team is not known";
   assert.equal(selecting({ team: "a" }), [cause]);
   assert.equal(selecting({ "kubernetes.io/metadata.name": "default" }), [undefined]);
   assert.equal(selecting({ team: "a", "kubernetes.io/metadata.name": "other" }), []);
@@ -158,7 +158,7 @@ tests("other versions that may be served", () => {
     const documents = [validating("false", { matchConstraints: { resourceRules: [rule], ...spec } }), binding()];
     return undecided(reviewed(documents, creation({}, attributes)));
   };
-  assert.equal(decide({}), ["it is not known whether the API server also serves the resource in version v2"]);
+  assert.equal(decide({}), ["it is not known if the API server serves the resource in version v2"]);
   assert.equal(decide({}, { matchPolicy: "Exact" }), []);
   assert.equal(decide({}, { objectSelector: { matchLabels: { a: "b" } } }), [], "the object is not selected");
   assert.equal(decide({ otherVersions: [] }), []);
@@ -194,6 +194,38 @@ tests("10,000 variables of each other are evaluated", () => {
   const start = Date.now();
   assert.equal(reviewed([validating("variables.v9999 == 9999", { variables }), binding()], creation({})), []);
   assert.ok(Date.now() - start < 20_000);
+});
+
+/** Returns variables, of which each one makes a value of the one before. There are two with equal values of each length. */
+function chains(length: number, next: (before: string) => string): JsonObject[] {
+  return ["v", "w"].flatMap((prefix) =>
+    Array.from({ length }, (_, index) => ({
+      name: `${prefix}${index}`,
+      expression: index === 0 ? "[dyn(1)]" : next(`dyn(variables.${prefix}${index - 1})`),
+    })),
+  );
+}
+
+tests("a value that contains itself twice at each of 120 levels is compared", () => {
+  for (const next of ["[x, x]", "[x] + [x]", "{'a': x, 'b': x}"]) {
+    const variables = chains(120, (before) => next.replaceAll("x", before));
+    const decide = (expression: string) => reviewed([validating(expression, { variables }), binding()], creation({}));
+    assert.equal(decide("variables.v119 == variables.w119"), []);
+    assert.equal(decide("variables.v119 in [variables.w119]"), []);
+    assert.is(decide("[variables.v119].indexOf(variables.w119) == 0").length, 1, "it costs too much");
+    assert.is(decide("'%s'.format([variables.v119]) == ''").length, 1, "it is too long");
+  }
+});
+
+tests("a value that is nested too deeply for this process is undecided", () => {
+  const variables = chains(5_000, (before) => `[${before}]`);
+  const decide = (index: number) => {
+    const expression = `variables.v${index} == variables.w${index}`;
+    return undecided(reviewed([validating(expression, { variables }), binding()], creation({})));
+  };
+  assert.equal(decide(399), []);
+  assert.match(decide(400)[0] ?? "", "nested more than 400 levels deep");
+  assert.is(decide(4_999).length, 1);
 });
 
 tests("documents that are nested too deeply are reported", () => {

@@ -12,6 +12,11 @@ export function untyped(json: Json): Value {
   return isJsonObject(json) ? new UntypedMap(json) : fromJson(json, undefined);
 }
 
+/** Reports whether a value is an object or a list of JSON. */
+export function isUntyped(value: Value | undefined): boolean {
+  return value instanceof UntypedList || value instanceof UntypedMap;
+}
+
 class UntypedList implements ListValue {
   readonly kind = "list";
   readonly size: number;

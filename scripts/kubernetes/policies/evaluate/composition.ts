@@ -3,9 +3,10 @@
  * of them reads it. Source: k8s.io/apiserver, pkg/admission/plugin/cel/composition.go and pkg/cel/lazy/lazy.go.
  */
 import type { Result } from "../../cel/evaluate/program.js";
-import { Failure, type MapValue, reworded, unreadable, type Value } from "../../cel/values/value.js";
+import { Failure, type MapValue, reworded, Unknown, unreadable, type Value } from "../../cel/values/value.js";
 import type { PolicyVariable } from "../compile/policy.js";
 import { VARIABLES } from "../compile/variables.js";
+import { DEEPEST_VALUE, depthOf } from "./depth.js";
 import { CALL_LIMIT } from "./limits.js";
 
 interface Evaluated {
@@ -83,8 +84,13 @@ export class Composition {
 }
 
 function asValue(result: Result, name: string): Value {
-  if (!(result instanceof Failure)) return result;
+  if (!(result instanceof Failure)) return depthOf(result) > DEEPEST_VALUE ? tooDeep(name) : result;
   return unreadable(reworded(result, `the variable ${name} cannot be evaluated: ${result.message}`));
+}
+
+/** The API server has no limit, so its result is unknown. */
+function tooDeep(name: string): Value {
+  return unreadable(new Unknown(`the value of variable ${name} is nested more than ${DEEPEST_VALUE} levels deep`));
 }
 
 /** The API server takes this part of a name for an escaped character, and so finds no variable with the name. */

@@ -8,7 +8,7 @@ import { untyped } from "../../cel/values/untyped.js";
 import { stringMap, type Unreadable, type Value } from "../../cel/values/value.js";
 import type { AdmissionAttributes } from "../attributes.js";
 
-/** What an evaluation of a policy is about. */
+/** Input of an evaluation of a policy. */
 export interface Evaluation {
   readonly attributes: AdmissionAttributes;
   /** Version of the resource that the policy has matched. */

@@ -68,7 +68,7 @@ class Finder {
     return at < 0 ? true : this.failed(results[at], matchConditions[at]?.path ?? []);
   }
 
-  /** Returns a failure as the failure policy has it. Whatever the failure policy, an unknown result is reported. */
+  /** Returns a failure unless the failure policy is Ignore. An unknown result is always returned. */
   failed(result: Result | undefined, path: Path): Finding[] {
     if (result instanceof Unknown) return [{ path, message: result.message, isUndecided: true }];
     const isIgnored = this.policy.spec.failurePolicy === "Ignore";

@@ -37,7 +37,7 @@ function inNamespace(selector: LabelSelector = {}, attributes: AdmissionAttribut
   if ((attributes.namespace === "" && !isNamespaces) || isEmptySelector(selector)) return true;
   const isNamespace = isNamespaces && attributes.subresource === "";
   const answer = selects(selector, isNamespace ? labelsOf(attributes.object) : namespaceLabels(attributes));
-  return answer instanceof Undecided ? new Undecided(`of Namespace ${attributes.namespace}, ${answer.cause}`) : answer;
+  return answer instanceof Undecided ? new Undecided(`Namespace ${attributes.namespace}: ${answer.cause}`) : answer;
 }
 
 /** Label that the API server sets in every Namespace. */

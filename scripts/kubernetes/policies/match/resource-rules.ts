@@ -30,7 +30,7 @@ export function matchRules(
   const unknown = otherVersions ? [] : rules.flatMap((rule) => unknownVersions(rule, attributes));
   return unknown.length === 0
     ? false
-    : new Undecided(`whether the API server also serves the resource in version ${unknown[0]}`);
+    : new Undecided(`it is not known if the API server serves the resource in version ${unknown[0]}`);
 }
 
 /** Returns the versions in which a rule could match, if the resource had them. */

@@ -36,7 +36,7 @@ function requirementsOf({ matchLabels = {}, matchExpressions = [] }: LabelSelect
 
 function meets({ key = "", operator, values = [] }: LabelRequirement, { known, isComplete }: Labels): Answer {
   const value = known.get(key);
-  if (value === undefined && !isComplete) return new Undecided(`whether it has the label ${key}`);
+  if (value === undefined && !isComplete) return new Undecided(`the label ${key} is not known`);
   switch (operator) {
     case "In":
       return value !== undefined && values.includes(value);

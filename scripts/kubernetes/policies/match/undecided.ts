@@ -1,7 +1,7 @@
 /** A question that the documents do not answer. */
 export class Undecided {
   constructor(
-    /** What is unknown, as the end of a sentence. */
+    /** Message about the unknown fact. */
     readonly cause: string,
   ) {}
 }
