@@ -329,5 +329,12 @@ export const REVIEWS: readonly ReviewCase[] = [
     ),
     ERROR,
   ],
+  [
+    "an annotation with the authorizer",
+    validating("true", {
+      auditAnnotations: [{ key: "a", valueExpression: "authorizer.path('/').check('get').reason()" }],
+    }),
+    ERROR,
+  ],
   ["an annotation", validating("true", { auditAnnotations: [{ key: "a", valueExpression: "null" }] })],
 ];

@@ -120,6 +120,8 @@ tests("a match condition that cannot be decided", () => {
   const decide = (...others: JsonObject[]) =>
     reviewed([validating("false", { matchConditions: [unknown, ...others] }), binding()], creation({}));
   assert.equal(undecided(decide()).length, 1);
+  const holding = validating("true", { matchConditions: [unknown] });
+  assert.equal(reviewed([holding, binding()], creation({})), [], "it does not matter");
   assert.equal(decide({ name: "b", expression: "false" }), []);
   assert.equal(undecided(decide({ name: "b", expression: "object.spec.b == 1" })).length, 1);
 });

@@ -6,7 +6,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
 import { untyped } from "../../cel/values/untyped.js";
 import { stringMap, type Unreadable, type Value } from "../../cel/values/value.js";
-import type { AdmissionAttributes } from "../attributes.js";
+import type { AdmissionAttributes, UserInfo } from "../attributes.js";
 
 /** Input of an evaluation of a policy. */
 export interface Evaluation {
@@ -17,27 +17,29 @@ export interface Evaluation {
   readonly param: JsonObject | null;
 }
 
-/** Variables that differ between the kinds of expressions of a policy. */
-interface Options {
-  /** False in match conditions, which see no Namespace. */
-  readonly hasNamespace: boolean;
-}
+/** Parts of a policy whose expressions see different values. */
+type Part = "matchConditions" | "validations" | "auditAnnotations";
 
-/** Returns the values by the names of the variables. */
-export function givenValues({ attributes, version, param }: Evaluation, { hasNamespace }: Options): Map<string, Value> {
+/**
+ * Returns the values by the names of the variables. Match conditions see no Namespace, and the API server fails to
+ * evaluate audit annotations with the authorizer, although they compile.
+ */
+export function givenValues({ attributes, version, param }: Evaluation, part: Part): Map<string, Value> {
   const { group } = attributes.resource;
   const inVersion = (object: JsonObject | undefined) => (object ? untyped(converted(object, group, version)) : null);
-  const authorizer = unknown("the permissions of the user are not known");
+  const authorizer = part === "auditAnnotations" ? NO_AUTHORIZER : unknown("the permissions of the user are not known");
   return new Map<string, Value>([
     ["object", inVersion(attributes.object)],
     ["oldObject", inVersion(attributes.oldObject)],
     ["params", param && untyped(param)],
     ["request", requestValue(attributes, version)],
-    ["namespaceObject", hasNamespace ? namespaceValue(attributes) : null],
+    ["namespaceObject", part === "matchConditions" ? null : namespaceValue(attributes)],
     ["authorizer", authorizer],
     ["authorizer.requestResource", authorizer],
   ]);
 }
+
+const NO_AUTHORIZER: Unreadable = { kind: "unreadable", message: "audit annotations have no authorizer" };
 
 function unknown(message: string): Unreadable {
   return { kind: "unreadable", message, isUnknown: true };
@@ -92,7 +94,7 @@ function requestValue(attributes: AdmissionAttributes, version: string): Value {
   );
 }
 
-function userValue(user: NonNullable<AdmissionAttributes["userInfo"]>): Value {
-  const fields = Object.entries(user).filter(([, value]) => Object.keys(Object(value)).length > 0);
-  return untyped(Object.fromEntries(fields));
+function userValue(user: UserInfo): Value {
+  const isSet = (value: Json) => (typeof value === "string" ? value !== "" : Object.keys(value ?? {}).length > 0);
+  return untyped(Object.fromEntries(Object.entries(user).filter(([, value]) => isSet(value))));
 }

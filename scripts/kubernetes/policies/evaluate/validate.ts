@@ -23,12 +23,18 @@ export interface Finding {
   readonly isAnnotation?: true;
 }
 
-/** Returns what fails. */
+/** Returns the failed parts. If it is unknown whether the match conditions hold, this matters only if a part fails. */
 export function validate(policy: CompiledPolicy, evaluation: Evaluation): readonly Finding[] {
   const finder = new Finder(policy);
   const matched = finder.matches(evaluation);
-  if (matched !== true) return matched;
-  const given = givenValues(evaluation, { hasNamespace: true });
+  if (matched === true) return failedParts(finder, evaluation);
+  const isUndecided = matched.some((finding) => finding.isUndecided);
+  return isUndecided && failedParts(finder, evaluation).length === 0 ? [] : matched;
+}
+
+function failedParts(finder: Finder, evaluation: Evaluation): readonly Finding[] {
+  const { policy } = finder;
+  const given = givenValues(evaluation, "validations");
   const { validations, variables, auditAnnotations } = policy;
   const results = evaluateAll(validations, variables, given, POLICY_LIMIT);
   if (results instanceof Failure) return finder.failed(results, ["spec", "validations"]);
@@ -38,7 +44,8 @@ export function validate(policy: CompiledPolicy, evaluation: Evaluation): readon
     given,
     results.left,
   );
-  const annotations = evaluateAll(auditAnnotations, variables, given, POLICY_LIMIT);
+  const ofAnnotations = givenValues(evaluation, "auditAnnotations");
+  const annotations = evaluateAll(auditAnnotations, variables, ofAnnotations, POLICY_LIMIT);
   if (annotations instanceof Failure) return finder.failed(annotations, ["spec", "auditAnnotations"]);
   return [
     ...validations.flatMap((validation, index) => finder.validation(validation, index, results, messages)),
@@ -58,7 +65,7 @@ class Finder {
   matches(evaluation: Evaluation): true | readonly Finding[] {
     const { matchConditions, variables } = this.policy;
     if (matchConditions.length === 0) return true;
-    const given = givenValues(evaluation, { hasNamespace: false });
+    const given = givenValues(evaluation, "matchConditions");
     const found = evaluateAll(matchConditions, variables, given, CONDITIONS_LIMIT);
     if (found instanceof Failure) return this.failed(found, ["spec", "matchConditions"]);
     const { results } = found;
