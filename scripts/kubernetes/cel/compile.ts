@@ -39,24 +39,47 @@ export type Compilation =
  */
 export function compile(expression: Expression, environment: Environment): Compilation {
   const { source, self, use } = expression;
-  const { checked, problems } = checkTypes(expression, environment);
+  const results = [use === "rule" ? BOOL : STRING];
+  const { checked, problems } = compileWith({ source, variables: variablesOf(expression), results }, environment);
   if (!checked) return { problems };
-  const invalid = validate(checked, environment.minor);
-  if (invalid.length > 0) return { problems: invalid.slice(0, MOST_PROBLEMS) };
-  const wanted = use === "rule" ? BOOL : STRING;
-  if (checked.type.kind !== wanted.kind) {
-    const message = `the result must be a ${wanted.name}, but is ${printType(checked.type)}`;
-    return { problems: [problemAt({ at: 0, length: [...source].length }, message)] };
-  }
   const { cost, unbounded } = estimate(checked, self, environment.server);
   return { compiled: { checked, usesOldSelf: checked.usesOldSelf, cost, unbounded } };
 }
 
+/** Expression about any variables. */
+export interface VariableExpression {
+  readonly source: string;
+  /** Types of the variables, by their names. A name can contain dots. */
+  readonly variables: ReadonlyMap<string, Type>;
+  /** Types that the result can have. Omitted if it can have any. */
+  readonly results?: readonly Type[];
+}
+
+/**
+ * Compiles an expression about any variables, without an estimate of its cost, which depends on schemas. Returns its
+ * type errors, at most `MOST_PROBLEMS`, or the first problem of the syntax, with places in code points of the source.
+ */
+export function compileWith({ source, variables, results }: VariableExpression, environment: Environment): CheckResult {
+  const found = checkWith(source, variables, environment);
+  if (!found.checked) return found;
+  const invalid = validate(found.checked, environment.minor);
+  if (invalid.length > 0) return { problems: invalid.slice(0, MOST_PROBLEMS) };
+  const { type } = found.checked;
+  if (!results || results.some(({ kind }) => kind === type.kind)) return found;
+  const names = results.map(({ name }) => name).join(" or ");
+  const message = `the result must be a ${names}, but is ${printType(type)}`;
+  return { problems: [problemAt({ at: 0, length: [...source].length }, message)] };
+}
+
 /** Finds the types in an expression. Returns its type errors, at most `MOST_PROBLEMS`, or the first problem of the syntax. */
 export function checkTypes(expression: Omit<Expression, "use">, environment: Environment): CheckResult {
-  const { core, problem } = read(expression.source, environment);
+  return checkWith(expression.source, variablesOf(expression), environment);
+}
+
+function checkWith(source: string, variables: ReadonlyMap<string, Type>, environment: Environment): CheckResult {
+  const { core, problem } = read(source, environment);
   if (problem) return { problems: [problem] };
-  const result = check(core, variablesOf(expression), environment);
+  const result = check(core, variables, environment);
   return result.checked ? result : { problems: result.problems.slice(0, MOST_PROBLEMS) };
 }
 

@@ -52,6 +52,7 @@ class Checker {
   readonly #types = new Map<Core, Type>();
   readonly #overloads = new Map<Core, readonly Overload[]>();
   readonly #names = new Map<Core, string>();
+  readonly #dotted = new Map<Core, string>();
   readonly #qualified = new Map<Core, string>();
   readonly #parameters = new Substitution();
   /** Variables of macros, innermost last. */
@@ -71,6 +72,7 @@ class Checker {
       typeOf: typeOfPart,
       overloads: this.#overloads,
       names: this.#names,
+      variables: this.#dotted,
       qualified: this.#qualified,
       usesOldSelf: this.#usesOldSelf,
     };
@@ -143,7 +145,7 @@ class Checker {
     if (name === undefined || this.#local(name.split(".")[0] as string)) return undefined;
     const bare = name.replace(/^\./, "");
     const type = this.#global(bare);
-    if (type) this.#names.set(core, bare);
+    if (type) (this.variables.has(bare) ? this.#dotted : this.#names).set(core, bare);
     return type;
   }
 

@@ -12,6 +12,8 @@ export interface Checked {
   readonly overloads: ReadonlyMap<Core, readonly Overload[]>;
   /** Parts that are the name of a type, such as `int` or `net.IP`, and not a value. */
   readonly names: ReadonlyMap<Core, string>;
+  /** Parts that are the name of a variable with dots, such as `authorizer.requestResource`. */
+  readonly variables: ReadonlyMap<Core, string>;
   /** Calls of functions whose name contains their target, such as `sets.contains(a, b)`, with this name. */
   readonly qualified: ReadonlyMap<Core, string>;
   readonly usesOldSelf: boolean;

@@ -128,11 +128,18 @@ function selfCompared(list: Value | undefined): number {
   return newList(isText ? 2 + TRAVERSAL : 2, list.size * list.size);
 }
 
+/** Costs of reading lists and maps. A value can be inside another one in more ways than can be followed. */
+const traversals = new WeakMap<object, number>();
+
 /** Returns the cost of reading all strings in a value. Every other scalar costs 1. */
 function traversalOf(value: Value | undefined): number {
   if (typeof value === "string") return Math.floor(Buffer.byteLength(value) * TRAVERSAL);
   if (isKind(value, "bytes")) return Math.floor(value.value.length * TRAVERSAL);
-  if (isKind(value, "list")) return value.items.reduce<number>((sum, item) => sum + traversalOf(item), 0);
-  if (!isKind(value, "map") && !isKind(value, "object")) return 1;
-  return value.keys.reduce<number>((sum, key) => sum + traversalOf(key) + traversalOf(value.get(key)), 0);
+  if (!isKind(value, "list") && !isKind(value, "map") && !isKind(value, "object")) return 1;
+  const known = traversals.get(value);
+  if (known !== undefined) return known;
+  const parts = value.kind === "list" ? value.items : value.keys.flatMap((key) => [key, value.get(key)]);
+  const cost = parts.reduce<number>((sum, part) => sum + traversalOf(part), 0);
+  traversals.set(value, cost);
+  return cost;
 }

@@ -9,7 +9,7 @@ import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import type { Type } from "../types/type.js";
 import { literalValue } from "../values/literal.js";
 import { mapValue } from "../values/maps.js";
-import { Failure, isKind, kindOf, listValue, optionalValue, type Value } from "../values/value.js";
+import { Failure, failureOf, isKind, kindOf, listValue, optionalValue, Unknown, type Value } from "../values/value.js";
 import { implementationOf } from "./functions.js";
 import { findElement, missingKey } from "./libraries/collections.js";
 import { Cancelled } from "./limits.js";
@@ -159,6 +159,8 @@ class Planner {
     const type = this.checked.names.get(core);
     if (type !== undefined) return () => ({ kind: "type", name: type });
     if (core.kind === "ident") return this.#variable(core.name, cost);
+    const variable = this.checked.variables.get(core);
+    if (variable !== undefined) return this.#variable(variable, cost);
     if (core.kind === "select") {
       const holder = this.#holder(core.operand, cost);
       const { field } = core;
@@ -266,7 +268,10 @@ class Planner {
     return this.#function(core);
   }
 
-  /** Evaluates `&&` or `||`. An operand that decides the result hides the failure of the other one. */
+  /**
+   * Evaluates `&&` or `||`. An operand that decides the result hides the failure of the other one, and one that is
+   * unknown could decide it.
+   */
   #both(args: readonly Core[], decisive: boolean): Step {
     const [left, right] = args.map((arg) => this.plan(arg)) as [Step, Step];
     return (frame) => {
@@ -274,6 +279,7 @@ class Planner {
       if (a === decisive) return decisive;
       const b = right(frame);
       if (b === decisive) return decisive;
+      if (b instanceof Unknown) return b;
       if (a instanceof Failure) return a;
       if (b instanceof Failure) return b;
       return typeof a === "boolean" && typeof b === "boolean" ? !decisive : noOverload(decisive ? "||" : "&&", [a, b]);
@@ -424,7 +430,7 @@ function element(holder: Result, key: Value, isOptional: boolean, frame: Frame, 
 }
 
 function readable(value: Value | undefined): Result | undefined {
-  return isKind(value, "unreadable") ? new Failure(value.message) : value;
+  return isKind(value, "unreadable") ? failureOf(value) : value;
 }
 
 function missing(holder: Value, key: Value): Failure {

@@ -75,6 +75,11 @@ export function libraryObject(name: string): Type {
   return simple("object", name);
 }
 
+/** Returns the type of an object with the given fields, by their name in CEL. */
+export function objectOf(name: string, fields: ReadonlyMap<string, Type>): Type {
+  return { kind: "object", name, parameters: [], fields };
+}
+
 export function isOptional(type: Type): boolean {
   return type.kind === "opaque" && type.name === "optional";
 }

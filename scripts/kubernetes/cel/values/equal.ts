@@ -30,10 +30,10 @@ export function equality(a: Value, b: Value): boolean | undefined {
   if (a === null || b === null || typeof a !== "object") return a === b;
   switch (a.kind) {
     case "list":
-      return isKind(b, "list") ? sameList(a, b) : unequal(isOfObject(a));
+      return isKind(b, "list") ? onceEqual(a, b, sameList) : unequal(isOfObject(a));
     case "map":
     case "object":
-      return isKind(b, "map") || isKind(b, "object") ? sameEntries(a, b) : unequal(isOfObject(a));
+      return isKind(b, "map") || isKind(b, "object") ? onceEqual(a, b, sameEntries) : unequal(isOfObject(a));
     case "optional":
       return isKind(b, "optional") && sameOptional(a, b);
     case "unreadable":
@@ -41,6 +41,19 @@ export function equality(a: Value, b: Value): boolean | undefined {
     default:
       return isKind(b, a.kind) ? sameTagged(a as Own, b as Own) : unequal(STRICT.has(a.kind));
   }
+}
+
+/** Lists, maps and objects with those that they are equal to. */
+const equalPairs = new WeakMap<object, WeakSet<object>>();
+
+/** Compares two values only until they are equal. A value can be inside another one in more ways than can be followed. */
+function onceEqual<T extends object>(a: T, b: T, compareAll: (a: T, b: T) => boolean | undefined): boolean | undefined {
+  if (equalPairs.get(a)?.has(b)) return true;
+  const isSame = compareAll(a, b);
+  if (isSame !== true) return isSame;
+  const others = equalPairs.get(a) ?? new WeakSet<object>();
+  equalPairs.set(a, others.add(b));
+  return true;
 }
 
 /** Kubernetes' own types that the API server cannot compare with other types. */

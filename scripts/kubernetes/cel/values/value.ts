@@ -159,6 +159,8 @@ export interface NamedFormat {
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly message: string;
+  /** Set if the API server has a value here, which is unknown outside of it. */
+  readonly isUnknown?: true;
 }
 
 /** Error of an evaluation. The API server rejects the object with its message. */
@@ -168,6 +170,25 @@ export class Failure {
     /** Place of the part that failed. */
     readonly place?: Span,
   ) {}
+}
+
+/** Failure because a value is unknown. With the value, the evaluation could have any result. */
+export class Unknown extends Failure {}
+
+/** Returns a failure with another message. */
+export function reworded(failure: Failure, message: string): Failure {
+  return failure instanceof Unknown ? new Unknown(message) : new Failure(message);
+}
+
+/** Returns the failure of an evaluation that reads a value that cannot be read. */
+export function failureOf({ message, isUnknown }: Unreadable): Failure {
+  return isUnknown ? new Unknown(message) : new Failure(message);
+}
+
+/** Returns a value that stands for a failure in a list or map, until something reads it. */
+export function unreadable(failure: Failure): Unreadable {
+  const { message } = failure;
+  return { kind: "unreadable", message, ...(failure instanceof Unknown && { isUnknown: true }) };
 }
 
 /**

@@ -1,0 +1,153 @@
+/**
+ * Reads ValidatingAdmissionPolicies, their bindings and their parameters. Source: k8s.io/apiserver,
+ * pkg/admission/plugin/policy/generic/policy_source.go.
+ */
+import type { Json, JsonObject } from "../../core/model/json.js";
+import { MAX_DEPTH } from "../../core/yaml/yaml.js";
+import { type CompiledPolicy, compilePolicy } from "./compile/policy.js";
+import { bindingProblems } from "./documents/binding.js";
+import type { BindingSpec, PolicySpec } from "./documents/model.js";
+import { policyProblems } from "./documents/policy.js";
+import { type Decoding, decodeBinding, decodePolicy } from "./documents/shape.js";
+import { Params } from "./params.js";
+import { type DocumentProblem, invalid, type PolicyProblem } from "./problem.js";
+
+/** Policies that requests can be reviewed with. */
+export interface PolicySet {
+  /** Policies with a binding, in the order of the documents. */
+  readonly policies: readonly BoundPolicy[];
+  readonly params: Params;
+}
+
+export interface BoundPolicy {
+  readonly policy: CompiledPolicy;
+  readonly bindings: readonly Binding[];
+}
+
+export interface Binding {
+  readonly name: string;
+  readonly spec: BindingSpec;
+}
+
+export interface CompiledPolicies {
+  readonly policies: PolicySet;
+  readonly problems: readonly PolicyProblem[];
+}
+
+/**
+ * Compiles policies as an API server of a minor version accepts them. The documents can contain policies, bindings,
+ * parameters of any kind, and the CRDs of custom parameters, in any order; other documents are ignored. Policies and
+ * bindings with a problem are not part of the result, except bindings whose parameters are missing.
+ */
+export function compilePolicies(documents: readonly JsonObject[], minor: number): CompiledPolicies {
+  const reader = new Reader(documents, minor);
+  return { policies: reader.read(), problems: reader.problems };
+}
+
+/** Versions of the API. The documents of all of them have the same fields. */
+const API_VERSIONS = ["v1", "v1beta1", "v1alpha1"].map((version) => `admissionregistration.k8s.io/${version}`);
+
+type Kind = "ValidatingAdmissionPolicy" | "ValidatingAdmissionPolicyBinding";
+
+interface Placed<T> {
+  readonly index: number;
+  readonly name: string;
+  readonly value: T;
+}
+
+class Reader {
+  readonly problems: PolicyProblem[] = [];
+
+  constructor(
+    readonly documents: readonly JsonObject[],
+    readonly minor: number,
+  ) {}
+
+  read(): PolicySet {
+    const shallow = this.#shallow();
+    const policies = this.#withName(shallow.flatMap((index) => this.#policy(index)));
+    const bindings = this.#withName(shallow.flatMap((index) => this.#binding(index)));
+    const params = new Params(shallow.map((index) => this.documents[index] as JsonObject));
+    const bound = new Map(policies.map(({ name, value }) => [name, { policy: value, bindings: [] as Binding[] }]));
+    for (const { index, name, value } of bindings) {
+      const target = bound.get(value.policyName ?? "");
+      target?.bindings.push({ name, spec: value });
+      this.#report(index, referenceProblems(value, target?.policy, params));
+    }
+    return { policies: [...bound.values()].filter((one) => one.bindings.length > 0), params };
+  }
+
+  /** Returns the documents that are not nested too deeply. */
+  #shallow(): number[] {
+    return [...this.documents.entries()].flatMap(([index, document]) => {
+      if (!isTooDeep(document)) return [index];
+      this.#report(index, [invalid([], `must not be nested more than ${MAX_DEPTH} levels deep`)]);
+      return [];
+    });
+  }
+
+  #isOf(kind: Kind, index: number): boolean {
+    const document = this.documents[index];
+    return document?.kind === kind && API_VERSIONS.includes(String(document.apiVersion));
+  }
+
+  #policy(index: number): Placed<CompiledPolicy>[] {
+    if (!this.#isOf("ValidatingAdmissionPolicy", index)) return [];
+    const decoded: Decoding<PolicySpec> = decodePolicy(this.documents[index] as JsonObject);
+    if (!decoded.value) return this.#report(index, decoded.problems);
+    const { policy, problems } = compilePolicy(decoded.value, this.minor);
+    const all = [...policyProblems(decoded.value, this.minor), ...problems];
+    return all.length > 0 ? this.#report(index, all) : [{ index, name: policy.name, value: policy }];
+  }
+
+  #binding(index: number): Placed<BindingSpec>[] {
+    if (!this.#isOf("ValidatingAdmissionPolicyBinding", index)) return [];
+    const { value, problems } = decodeBinding(this.documents[index] as JsonObject);
+    const all = value ? bindingProblems(value, this.minor) : problems;
+    if (!value || all.length > 0) return this.#report(index, all);
+    return [{ index, name: value.metadata.name ?? "", value: value.spec }];
+  }
+
+  /** Returns the first of all objects with the same name. */
+  #withName<T>(placed: readonly Placed<T>[]): readonly Placed<T>[] {
+    const known = new Set<string>();
+    return placed.filter(({ index, name }) => {
+      if (known.size !== known.add(name).size) return true;
+      this.#report(index, [invalid(["metadata", "name"], `another document has the name ${name}`)]);
+      return false;
+    });
+  }
+
+  /** Adds problems, and returns no objects. */
+  #report(index: number, problems: readonly DocumentProblem[]): [] {
+    this.problems.push(...problems.map((problem) => ({ ...problem, index })));
+    return [];
+  }
+}
+
+/** Returns the problems of a binding with the documents that it refers to. */
+function referenceProblems(
+  { policyName = "", paramRef }: BindingSpec,
+  policy: CompiledPolicy | undefined,
+  params: Params,
+): DocumentProblem[] {
+  if (!policy) return [missing(["spec", "policyName"], `policy ${policyName} is missing or has problems`)];
+  const { paramKind } = policy.spec;
+  if (!paramRef || !paramKind || params.isKnown(paramKind)) return [];
+  const { apiVersion, kind } = paramKind;
+  return [missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`)];
+}
+
+function missing(path: readonly string[], message: string): DocumentProblem {
+  return { kind: "missing", path, message };
+}
+
+/** Reports whether a document is nested more deeply than any reader of this project accepts. Does not recurse. */
+function isTooDeep(root: Json): boolean {
+  let level: Json[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
+  }
+  return false;
+}
