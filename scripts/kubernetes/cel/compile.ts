@@ -4,9 +4,8 @@ import type { Checked } from "./check/checked.js";
 import { validate } from "./check/validate.js";
 import { estimate } from "./cost/estimate.js";
 import type { Environment } from "./environment/environment.js";
-import { type Expanded, expand } from "./syntax/expand.js";
-import { parse } from "./syntax/parse.js";
 import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "./syntax/problem.js";
+import { readExpression } from "./syntax/read.js";
 import type { DeclType } from "./types/decl-type.js";
 import { BOOL, optionalOf, printType, STRING, type Type } from "./types/type.js";
 
@@ -54,15 +53,10 @@ export function compile(expression: Expression, environment: Environment): Compi
 
 /** Finds the types in an expression. Returns its type errors, at most `MOST_PROBLEMS`, or the first problem of the syntax. */
 export function checkTypes(expression: Omit<Expression, "use">, environment: Environment): CheckResult {
-  const { core, problem } = read(expression.source, environment);
+  const { core, problem } = readExpression(expression.source, environment);
   if (problem) return { problems: [problem] };
   const result = check(core, variablesOf(expression), environment);
   return result.checked ? result : { problems: result.problems.slice(0, MOST_PROBLEMS) };
-}
-
-function read(source: string, { server, minor }: Environment): Expanded {
-  const { expr, problem } = parse(source, server);
-  return expr ? expand(expr, minor) : { problem };
 }
 
 function variablesOf({ self, optionalOldSelf }: Omit<Expression, "use">): ReadonlyMap<string, Type> {

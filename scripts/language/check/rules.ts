@@ -77,7 +77,7 @@ function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): D
 
 /** Checks the syntax of an expression about values that have no type. */
 function syntaxOf(source: string): { readonly problems: readonly ExpressionProblem[] } {
-  const { problem } = readExpression(source);
+  const { problem } = readExpression(source, anyEnvironment());
   return { problems: problem ? [problem] : [] };
 }
 
