@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
 import { isBlank } from "../../core/white-space.js";
-import { checkTypes } from "../../kubernetes/cel/compile.js";
+import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
 import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";

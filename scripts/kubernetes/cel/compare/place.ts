@@ -1,9 +1,9 @@
 /** Finds the fields that a rule reads, in the values of one schema. */
 import { mayHaveUndeclared, type StructuralSchema } from "../../../core/model/schema.js";
-import { fieldOf } from "../check/member.js";
 import { anyEnvironment } from "../environment/environment.js";
 import type { Comprehension, Core } from "../syntax/core.js";
 import type { DeclType } from "../types/decl-type.js";
+import { fieldOf } from "../types/member.js";
 import { fieldName } from "../types/names.js";
 import { typeOfSchema } from "./type-of-schema.js";
 

@@ -4,11 +4,11 @@
  * only some reads fail, lists and maps have at most two elements, and not all worlds are possible.
  */
 import type { Checked } from "../check/checked.js";
-import { fieldOf } from "../check/member.js";
 import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import { quantifierOf } from "../syntax/macros.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
+import { fieldOf } from "../types/member.js";
 import type { Kind, Type } from "../types/type.js";
 import type { Reads } from "./reads.js";
 import {

@@ -1,13 +1,13 @@
 /** Compiles rules. Source: k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/compilation.go. */
-import { type CheckResult, check } from "./check/check.js";
-import type { Checked } from "./check/checked.js";
-import { validate } from "./check/validate.js";
-import { estimate } from "./cost/estimate.js";
-import type { Environment } from "./environment/environment.js";
-import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "./syntax/problem.js";
-import { readExpression } from "./syntax/read.js";
-import type { DeclType } from "./types/decl-type.js";
-import { BOOL, optionalOf, printType, STRING, type Type } from "./types/type.js";
+import { type CheckResult, check } from "../check/check.js";
+import type { Checked } from "../check/checked.js";
+import { estimate } from "../cost/estimate.js";
+import type { Environment } from "../environment/environment.js";
+import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "../syntax/problem.js";
+import { readExpression } from "../syntax/read.js";
+import type { DeclType } from "../types/decl-type.js";
+import { BOOL, optionalOf, printType, STRING, type Type } from "../types/type.js";
+import { validate } from "./validate.js";
 
 export interface Expression {
   readonly source: string;
