@@ -6,7 +6,7 @@ import { Node, Project, type SourceFile } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ROOT } from "./support/golden.js";
-import { MAY_IMPORT, MAY_IMPORT_IN_KUBERNETES, UNKNOWN_TO_CEL } from "./support/import-rule.js";
+import { MAY_IMPORT, MAY_IMPORT_IN_CEL, MAY_IMPORT_IN_KUBERNETES, UNKNOWN_TO_CEL } from "./support/import-rule.js";
 
 const imports = suite("imports");
 
@@ -85,10 +85,11 @@ imports("there are scripts to look at, and every import of one leads to one", ()
   }
 });
 
-/** The rules for the parts of `scripts/`, and for the parts of one of its directories. */
+/** The rules for the parts of `scripts/`, and for the parts of two directories in it. */
 const RULES = [
   { directory: "", mayImport: MAY_IMPORT },
   { directory: "kubernetes/", mayImport: MAY_IMPORT_IN_KUBERNETES },
+  { directory: "kubernetes/cel/", mayImport: MAY_IMPORT_IN_CEL },
 ];
 
 for (const { directory, mayImport } of RULES) {
@@ -98,6 +99,17 @@ for (const { directory, mayImport } of RULES) {
   imports(`every part of scripts/${directory} has its place in the table, and the table holds no other`, () => {
     const parts = new Set(inside.map(([path]) => part(path)));
     assert.equal([...parts].sort(), Object.keys(mayImport).sort());
+  });
+
+  imports(`the table for scripts/${directory} lists every part above those that it imports`, () => {
+    const parts = Object.keys(mayImport);
+    for (const [at, name] of parts.entries()) {
+      assert.equal(
+        mayImport[name]?.filter((other) => !parts.slice(0, at).includes(other)),
+        [],
+        name,
+      );
+    }
   });
 
   imports(`in scripts/${directory} run one way: no part imports what stands above it`, () => {

@@ -3,7 +3,7 @@ import { type CodeRange, rangesIn } from "../core/code-place.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { RuleProblem } from "./cel/rules/problem.js";
-import { checkSchemaRules, type Kept, type SchemaRules } from "./cel/schema-rules.js";
+import { checkSchemaRules, type Kept, type SchemaRules } from "./cel/rules/schema-rules.js";
 import { checkDecodedCrd } from "./crd/check.js";
 import { type Crd, readCrd } from "./crd/crd.js";
 import { decode } from "./crd/decode.js";

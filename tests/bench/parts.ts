@@ -1,7 +1,7 @@
 /** Single steps that could be slow. `npm run bench` measures them without starting processes. */
 import { compareValues } from "../../scripts/changes/diff/values/compare.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
-import { readExpression } from "../../scripts/kubernetes/cel/syntax/read.js";
+import { readRule } from "../../scripts/kubernetes/cel/compare/read.js";
 import { readChecksums } from "../../scripts/release/assets/checksums.js";
 import { blocksOf } from "../../scripts/release/changelog/markdown/read.js";
 import { withVersion } from "../../scripts/release/version-fields.js";
@@ -46,8 +46,8 @@ export const PARTS: Readonly<Record<string, () => unknown>> = {
   "read a changelog nested 5000 times": () => blocksOf(`# Changelog\n\n${"> ".repeat(5000)}a\n`),
   "version of a lockfile of 3000 packages": () => withVersion(lockfile(3000), "1.7.0"),
   "read 10 MB of checksums": () => readChecksums(`${"a".repeat(5_000_000)}\n${" ".repeat(5_000_000)}`),
-  "parse a rule of 2000 parts": () =>
-    readExpression(
+  "read a rule of 2000 parts": () =>
+    readRule(
       numbers(2000)
         .map(() => "self != 'a'")
         .join(" && "),

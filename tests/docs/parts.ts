@@ -15,7 +15,7 @@ import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/defi
 import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
-import { MAY_IMPORT } from "../support/import-rule.js";
+import { MAY_IMPORT, MAY_IMPORT_IN_CEL } from "../support/import-rule.js";
 import { escapeText, table, wrap } from "./markdown.js";
 import { classTable, graduationTable, policyTable, ruleTable } from "./policy.js";
 
@@ -34,16 +34,17 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,
   "release-refusals": releaseRefusals,
-  imports: importRule,
+  imports: () => importRule(MAY_IMPORT),
+  "cel-imports": () => importRule(MAY_IMPORT_IN_CEL),
   commands: commandTable,
   bot,
   "change-classes": changeClasses,
 };
 
-/** Returns the directories of the tool, highest first, with the directories that each can import. */
-function importRule(): string {
-  const width = Math.max(...Object.keys(MAY_IMPORT).map((name) => name.length));
-  const lines = Object.entries(MAY_IMPORT)
+/** Returns directories, highest first, with the directories that each can import. */
+function importRule(mayImport: Readonly<Record<string, readonly string[]>>): string {
+  const width = Math.max(...Object.keys(mayImport).map((name) => name.length));
+  const lines = Object.entries(mayImport)
     .reverse()
     .map(([name, others]) => `${name.padEnd(width)} ──▶ ${others.length === 0 ? "nothing" : others.join(", ")}`);
   return `\`\`\`text\n${lines.join("\n")}\n\`\`\``;

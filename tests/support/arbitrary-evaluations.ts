@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "../../scripts/core/model/json.js";
-import { compile } from "../../scripts/kubernetes/cel/compile.js";
+import { compile } from "../../scripts/kubernetes/cel/compile/compile.js";
 import { environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
 import { programOf } from "../../scripts/kubernetes/cel/evaluate/program.js";
 import { declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";

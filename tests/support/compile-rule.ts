@@ -1,5 +1,5 @@
 import type { StructuralSchema } from "../../scripts/core/model/schema.js";
-import { type Compilation, checkTypes, compile } from "../../scripts/kubernetes/cel/compile.js";
+import { type Compilation, checkTypes, compile } from "../../scripts/kubernetes/cel/compile/compile.js";
 import { anyEnvironment, environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
 import { type DeclType, declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
 import type { RuleOfValue } from "../../scripts/kubernetes/cel/worlds/optional-reads.js";

@@ -29,5 +29,20 @@ export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]
   "check-crd": ["cel", "crd"],
 };
 
+/** The same rule for the directories of `scripts/kubernetes/cel/`. */
+export const MAY_IMPORT_IN_CEL: Readonly<Record<string, readonly string[]>> = {
+  types: [],
+  syntax: ["types"],
+  environment: ["types"],
+  values: ["types", "syntax"],
+  check: ["types", "syntax", "environment"],
+  cost: ["types", "syntax", "environment", "values", "check"],
+  evaluate: ["types", "syntax", "values", "check", "cost"],
+  compile: ["types", "syntax", "environment", "values", "check", "cost", "evaluate"],
+  worlds: ["types", "syntax", "check"],
+  compare: ["types", "syntax", "environment"],
+  rules: ["types", "syntax", "environment", "cost", "compile", "worlds"],
+};
+
 /** Files and directories of `scripts/` about which CEL knows nothing: it works on OpenAPI schemas. */
 export const UNKNOWN_TO_CEL = ["core/model/api.ts", "core/diagnostics/"];

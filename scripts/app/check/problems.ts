@@ -6,7 +6,11 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { ROOT_PATH } from "../../core/model/field-path.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { EXPRESSION_COST_LIMIT, type ExpressionCost, SCHEMA_COST_LIMIT } from "../../kubernetes/cel/schema-rules.js";
+import {
+  EXPRESSION_COST_LIMIT,
+  type ExpressionCost,
+  SCHEMA_COST_LIMIT,
+} from "../../kubernetes/cel/rules/schema-rules.js";
 import { type CheckedVersion, checkCrd, valueAt } from "../../kubernetes/check-crd.js";
 import { isRejection, type Path } from "../../kubernetes/crd/problem.js";
 import { fieldOfSchema } from "../../kubernetes/schema-field.js";

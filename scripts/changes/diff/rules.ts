@@ -2,21 +2,22 @@
 import type { SchemaChange } from "../../core/model/change.js";
 import { sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
-import { schemaOfRule } from "../../kubernetes/cel/as-schema.js";
-import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/conjuncts.js";
-import { readExpression } from "../../kubernetes/cel/syntax/read.js";
-import type { Expr } from "../../kubernetes/cel/syntax/tree.js";
-import { holdsForOldObjects, withoutNew } from "../../kubernetes/cel/without-new.js";
+import { schemaOfRule } from "../../kubernetes/cel/compare/as-schema.js";
+import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/compare/meaning.js";
+import { holdsForOldObjects } from "../../kubernetes/cel/compare/old-objects.js";
+import { readRule } from "../../kubernetes/cel/compare/read.js";
+import { withoutNew } from "../../kubernetes/cel/compare/without-new.js";
+import type { Core } from "../../kubernetes/cel/syntax/core.js";
 import { asRead } from "./as-read.js";
 import type { ChangeMaker } from "./schema-change.js";
 import { includesValues } from "./values/compare.js";
 
 /**
- * One of the conditions that a rule consists of. A rule that is not valid CEL is a single condition that cannot be
- * analyzed.
+ * One of the conditions that a rule consists of. A rule that is not valid CEL, or too large, is a single condition that
+ * cannot be analyzed.
  */
 interface Condition {
-  readonly expr?: Expr;
+  readonly expr?: Core;
   readonly rule: ValidationRule;
   /** The rule as it is printed. */
   readonly text: string;
@@ -146,19 +147,19 @@ function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
 function conditionsOfRule(rule: ValidationRule): [string, Condition][] {
   const asksNew = rule.optionalOldSelf === true;
   const text = `${rule.rule.replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
-  const { expr: parsed } = readExpression(rule.rule);
-  if (parsed === undefined) {
+  const read = readRule(rule.rule);
+  if (read === undefined) {
     return [[JSON.stringify([rule.rule, asksNew]), { rule, text, isOfUpdates: false }]];
   }
-  const isOfUpdates = mentions(parsed, "oldSelf");
-  return conjunctsOf(parsed).map((expr) => {
+  const isOfUpdates = mentions(read, "oldSelf");
+  return conjunctsOf(read).map((expr) => {
     const condition = { expr, rule, text, isOfUpdates };
     return [keyOf(expr, condition), condition];
   });
 }
 
 /** Returns a key that is the same for conditions that have the same meaning and are evaluated in the same cases. */
-function keyOf(expr: Expr, { rule, isOfUpdates }: Condition): string {
+function keyOf(expr: Core, { rule, isOfUpdates }: Condition): string {
   return JSON.stringify([meaningOf(expr), isOfUpdates, rule.optionalOldSelf === true]);
 }
 

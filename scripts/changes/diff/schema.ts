@@ -9,7 +9,7 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
-import { typeOfSchema } from "../../kubernetes/cel/types/type-of-schema.js";
+import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";

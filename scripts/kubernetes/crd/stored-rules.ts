@@ -5,7 +5,7 @@
  * findVersionsWithUnchangedSchemas, suppressExpressionCostForUnchangedSchema).
  */
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
-import type { Kept } from "../cel/schema-rules.js";
+import type { Kept } from "../cel/rules/schema-rules.js";
 import type { Crd } from "./crd.js";
 import { areSame } from "./schema/equality.js";
 

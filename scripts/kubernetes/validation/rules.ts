@@ -4,7 +4,7 @@
  */
 import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
-import { compile } from "../cel/compile.js";
+import { compile } from "../cel/compile/compile.js";
 import { environmentOf } from "../cel/environment/environment.js";
 import { Cancelled } from "../cel/evaluate/limits.js";
 import { type Program, programOf, type Result } from "../cel/evaluate/program.js";

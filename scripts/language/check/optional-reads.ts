@@ -1,7 +1,7 @@
 import { type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { checkTypes } from "../../kubernetes/cel/compile.js";
+import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { unguardedReads } from "../../kubernetes/cel/worlds/optional-reads.js";
 import type { Check } from "./check.js";

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
 import { isBlank } from "../../core/white-space.js";
-import { checkTypes } from "../../kubernetes/cel/compile.js";
+import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
 import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";
@@ -77,7 +77,7 @@ function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): D
 
 /** Checks the syntax of an expression about values that have no type. */
 function syntaxOf(source: string): { readonly problems: readonly ExpressionProblem[] } {
-  const { problem } = readExpression(source);
+  const { problem } = readExpression(source, anyEnvironment());
   return { problems: problem ? [problem] : [] };
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { StructuralSchema, ValidationRule } from "../../../scripts/core/model/schema.js";
-import { checkSchemaRules } from "../../../scripts/kubernetes/cel/schema-rules.js";
+import { checkSchemaRules } from "../../../scripts/kubernetes/cel/rules/schema-rules.js";
 import { withCorpus } from "../../support/shared.js";
 
 interface Vector {

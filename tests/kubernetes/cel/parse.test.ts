@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isJsonObject, type JsonObject } from "../../../scripts/core/model/json.js";
+import { anyEnvironment } from "../../../scripts/kubernetes/cel/environment/environment.js";
 import { readExpression } from "../../../scripts/kubernetes/cel/syntax/read.js";
 import type { Expr } from "../../../scripts/kubernetes/cel/syntax/tree.js";
 import { unknownFieldsIn } from "../../support/compile-rule.js";
@@ -34,7 +35,7 @@ function show(expr: Expr): string {
  * Returns the error in a source and the part of the source from the error on, or undefined if it is a valid expression.
  */
 function wrong(source: string): string | undefined {
-  const { problem } = readExpression(source);
+  const { problem } = readExpression(source, anyEnvironment());
   return problem && `${problem.message} | ${[...source].slice(problem.offset).join("")}`;
 }
 

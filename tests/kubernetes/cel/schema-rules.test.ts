@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { StructuralSchema, ValidationRule } from "../../../scripts/core/model/schema.js";
-import { checkSchemaRules } from "../../../scripts/kubernetes/cel/schema-rules.js";
+import { checkSchemaRules } from "../../../scripts/kubernetes/cel/rules/schema-rules.js";
 
 const rules = suite("rules of a schema");
 

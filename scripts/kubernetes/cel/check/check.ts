@@ -3,6 +3,7 @@ import { type Environment, firstServerWith, introducedIn } from "../environment/
 import type { Overload } from "../environment/overload.js";
 import type { Comprehension, Core } from "../syntax/core.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";
+import { memberOf } from "../types/member.js";
 import {
   BOOL,
   BYTES,
@@ -25,7 +26,6 @@ import {
   withParameters,
 } from "../types/type.js";
 import type { Checked } from "./checked.js";
-import { memberOf } from "./member.js";
 import { isWildcard, moreGeneral, Substitution } from "./substitution.js";
 import { noField, noOverload } from "./words.js";
 

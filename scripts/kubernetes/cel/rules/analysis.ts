@@ -3,7 +3,7 @@
  * the results are kept by the content of the schema.
  */
 import { sha256 } from "../../../core/model/digest.js";
-import { compile, type Expression } from "../compile.js";
+import { compile, type Expression } from "../compile/compile.js";
 import type { Environment } from "../environment/environment.js";
 import type { ExpressionProblem } from "../syntax/problem.js";
 import type { DeclType } from "../types/decl-type.js";

@@ -1,5 +1,5 @@
 /** Finds the missing bound that makes an expression expensive. */
-import type { Compiled } from "../compile.js";
+import type { Compiled } from "../compile/compile.js";
 import { estimate } from "../cost/estimate.js";
 import type { DeclType } from "../types/decl-type.js";
 import { celName } from "../types/names.js";

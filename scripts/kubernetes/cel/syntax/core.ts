@@ -34,6 +34,11 @@ export interface Comprehension extends Span {
 /** Name of the accumulator of a loop. No expression can contain it. Source: google/cel-go, parser/macro.go. */
 export const ACCUMULATOR = "@result";
 
+/** Returns the value of a literal that is a bool. */
+export function boolOf(core: Core): boolean | undefined {
+  return core.kind === "literal" && core.value.type === "bool" ? core.value.value : undefined;
+}
+
 /** Returns the direct parts of an expression, in the order in which the API server checks them. */
 export function partsOf(core: Core): readonly Core[] {
   switch (core.kind) {
@@ -49,6 +54,35 @@ export function partsOf(core: Core): readonly Core[] {
       return [core.range, core.init, core.condition, core.step, core.result];
     default:
       return [];
+  }
+}
+
+/** Returns an expression with each direct part replaced. */
+export function mapParts(core: Core, change: (part: Core) => Core): Core {
+  switch (core.kind) {
+    case "select":
+      return { ...core, operand: change(core.operand) };
+    case "call":
+      return { ...core, args: core.args.map(change), ...(core.target && { target: change(core.target) }) };
+    case "list":
+      return { ...core, items: core.items.map((item) => ({ ...item, value: change(item.value) })) };
+    case "map": {
+      const entries = core.entries.map((entry) => ({ ...entry, key: change(entry.key), value: change(entry.value) }));
+      return { ...core, entries };
+    }
+    case "comprehension": {
+      const { range, init, condition, step, result } = core;
+      return {
+        ...core,
+        range: change(range),
+        init: change(init),
+        condition: change(condition),
+        step: change(step),
+        result: change(result),
+      };
+    }
+    default:
+      return core;
   }
 }
 

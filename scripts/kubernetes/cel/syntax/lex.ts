@@ -1,6 +1,7 @@
 /** Splits CEL into tokens. Source: the lexer rules of google/cel-go, parser/gen/CEL.g4. */
+
+import { KEYWORDS } from "../types/reserved.js";
 import { SyntaxFailure } from "./problem.js";
-import { KEYWORDS } from "./reserved.js";
 import { readString } from "./text.js";
 import type { Span } from "./tree.js";
 

@@ -3,7 +3,7 @@
  * parser/macro.go, cel/library.go, ext/comprehensions.go and ext/lists.go; for the versions of Kubernetes,
  * k8s.io/apiserver, pkg/cel/environment/base.go.
  */
-import { ACCUMULATOR, type Core } from "./core.js";
+import { ACCUMULATOR, type Comprehension, type Core } from "./core.js";
 import type { Span } from "./tree.js";
 
 export interface Macro {
@@ -59,9 +59,20 @@ export function macroOf(name: string, args: readonly unknown[]): Macro | undefin
   return MACROS.get(`${name}/${args.length}`);
 }
 
-/** Returns the number of arguments that are variables in a call with a target: 0 if the call is not a macro. */
-export function variablesOf(name: string, args: readonly unknown[]): number {
-  return macroOf(name, args)?.variables ?? 0;
+/** Loop that the macros `all` and `exists` become. */
+export interface Quantifier {
+  readonly predicate: Core;
+  /** The result with which one element decides the loop: false for `all`, true for `exists`. */
+  readonly decisive: boolean;
+}
+
+/** Returns the predicate of `all` or `exists`, or undefined for another loop. No other macro starts with a bool. */
+export function quantifierOf({ accumulator, init, step }: Comprehension): Quantifier | undefined {
+  const isBool = init.kind === "literal" && init.value.type === "bool";
+  if (accumulator !== ACCUMULATOR || !isBool || step.kind !== "call") return undefined;
+  const [, predicate] = step.args;
+  if (!predicate || (step.name !== "_&&_" && step.name !== "_||_")) return undefined;
+  return { predicate, decisive: step.name === "_||_" };
 }
 
 function all(call: MacroCall): Core {

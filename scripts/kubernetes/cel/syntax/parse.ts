@@ -2,11 +2,12 @@
  * Parses CEL into a syntax tree. Source: the grammar of google/cel-go, parser/gen/CEL.g4, without messages
  * (`Type{field: 1}`), because schemas define no message types.
  */
+
+import { RESERVED } from "../types/reserved.js";
 import { lex, type Token } from "./lex.js";
 import { MAX_DEPTH, MAX_LENGTH, tooDeep, tooDeepAt } from "./limits.js";
 import { literalOf } from "./literal.js";
 import { type ExpressionProblem, SyntaxFailure } from "./problem.js";
-import { RESERVED } from "./reserved.js";
 import { type Entry, type Expr, type Item, OPERATORS, type Span } from "./tree.js";
 
 export type Parsed =

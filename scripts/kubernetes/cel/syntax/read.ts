@@ -1,15 +1,16 @@
-import { expand } from "./expand.js";
-import { type Parsed, parse } from "./parse.js";
+import { type Expanded, expand } from "./expand.js";
+import { parse } from "./parse.js";
 
-/** An API server of this version knows all macros, but rejects names in backticks, which older servers do not read. */
-const SERVER = 36;
+/** Versions of Kubernetes that decide which syntax exists. */
+interface Versions {
+  /** Minor version of the API server. */
+  readonly server: number;
+  /** Minor version whose features an expression can use. */
+  readonly minor: number;
+}
 
-/**
- * Parses an expression for an analysis that needs no version of Kubernetes, including the arguments of its macros.
- * Returns the first problem if it is not valid.
- */
-export function readExpression(source: string): Parsed {
-  const parsed = parse(source, SERVER);
-  const problem = parsed.expr && expand(parsed.expr, SERVER).problem;
-  return problem ? { problem } : parsed;
+/** Reads an expression and replaces its macros. Returns the first problem if it is not valid. */
+export function readExpression(source: string, { server, minor }: Versions): Expanded {
+  const { expr, problem } = parse(source, server);
+  return expr ? expand(expr, minor) : { problem };
 }

@@ -1,5 +1,5 @@
 /** Names of fields in CEL. Source: k8s.io/apiserver, pkg/cel/escaping.go. */
-import { RESERVED } from "../syntax/reserved.js";
+import { RESERVED } from "./reserved.js";
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["__", "__underscores__"],

@@ -4,10 +4,11 @@
  * only some reads fail, lists and maps have at most two elements, and not all worlds are possible.
  */
 import type { Checked } from "../check/checked.js";
-import { fieldOf } from "../check/member.js";
-import { ACCUMULATOR, type Comprehension, type Core, partsOf } from "../syntax/core.js";
+import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
+import { quantifierOf } from "../syntax/macros.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
+import { fieldOf } from "../types/member.js";
 import type { Kind, Type } from "../types/type.js";
 import type { Reads } from "./reads.js";
 import {
@@ -540,15 +541,6 @@ interface Quantified {
   readonly decisive: boolean;
   readonly range: Value;
   readonly text: string;
-}
-
-/** Returns the predicate of `all` or `exists`, and the result with which one element decides the macro. */
-function quantifierOf({ accumulator, init, step }: Comprehension): { predicate: Core; decisive: boolean } | undefined {
-  const isBool = init.kind === "literal" && init.value.type === "bool";
-  if (accumulator !== ACCUMULATOR || !isBool || step.kind !== "call") return undefined;
-  const [, predicate] = step.args;
-  if (!predicate || (step.name !== "_&&_" && step.name !== "_||_")) return undefined;
-  return { predicate, decisive: step.name === "_||_" };
 }
 
 type Comparison = (isLess: (a: Value, b: Value) => boolean, a: Value, b: Value) => boolean;

@@ -1,5 +1,5 @@
-import { fieldOf } from "../check/member.js";
 import type { DeclType } from "../types/decl-type.js";
+import { fieldOf } from "../types/member.js";
 import { isNamed } from "../types/names.js";
 import type { Value } from "./value.js";
 import type { World } from "./world.js";

@@ -3,18 +3,18 @@
  * expressions are skipped: they are a problem of the schema. Source:
  * k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation/validation.go.
  */
-import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
-import { isBlank } from "../../core/white-space.js";
-import { fieldInWords } from "../schema-field.js";
-import type { Expression } from "./compile.js";
-import { add, multiply } from "./cost/size.js";
-import { type Environment, environmentOf } from "./environment/environment.js";
-import { type Analysis, type Analyze, analyzerOf } from "./rules/analysis.js";
-import { nearestField } from "./rules/field.js";
-import type { RuleProblem } from "./rules/problem.js";
-import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./rules/walk.js";
-import type { ExpressionProblem } from "./syntax/problem.js";
-import { type DeclType, MAX_REQUEST_BYTES } from "./types/decl-type.js";
+import type { StructuralSchema, ValidationRule } from "../../../core/model/schema.js";
+import { isBlank } from "../../../core/white-space.js";
+import { fieldInWords } from "../../schema-field.js";
+import type { Expression } from "../compile/compile.js";
+import { add, multiply } from "../cost/size.js";
+import { type Environment, environmentOf } from "../environment/environment.js";
+import type { ExpressionProblem } from "../syntax/problem.js";
+import { type DeclType, MAX_REQUEST_BYTES } from "../types/decl-type.js";
+import { type Analysis, type Analyze, analyzerOf } from "./analysis.js";
+import { nearestField } from "./field.js";
+import type { RuleProblem } from "./problem.js";
+import { type MissingBound, type RuleScope, ruleScopes, type SchemaPath } from "./walk.js";
 
 /** Highest cost of one expression, and of all expressions of a version. */
 export const EXPRESSION_COST_LIMIT = 10_000_000n;

@@ -1,6 +1,6 @@
 /** Finds the fields and keys that a rule reads: the only place that decides which ones exist. */
-import { RESERVED } from "../syntax/reserved.js";
-import { DYN, ERROR, optionalOf, type Type, unwrapOptional } from "../types/type.js";
+import { RESERVED } from "./reserved.js";
+import { DYN, ERROR, optionalOf, type Type, unwrapOptional } from "./type.js";
 
 /** Minor version from which the names of fields that are reserved words need no escaping. */
 const PLAIN_RESERVED_SINCE = 31;

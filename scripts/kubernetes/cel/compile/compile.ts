@@ -1,14 +1,13 @@
 /** Compiles rules. Source: k8s.io/apiextensions-apiserver, pkg/apiserver/schema/cel/compilation.go. */
-import { type CheckResult, check } from "./check/check.js";
-import type { Checked } from "./check/checked.js";
-import { validate } from "./check/validate.js";
-import { estimate } from "./cost/estimate.js";
-import type { Environment } from "./environment/environment.js";
-import { type Expanded, expand } from "./syntax/expand.js";
-import { parse } from "./syntax/parse.js";
-import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "./syntax/problem.js";
-import type { DeclType } from "./types/decl-type.js";
-import { BOOL, optionalOf, printType, STRING, type Type } from "./types/type.js";
+import { type CheckResult, check } from "../check/check.js";
+import type { Checked } from "../check/checked.js";
+import { estimate } from "../cost/estimate.js";
+import type { Environment } from "../environment/environment.js";
+import { type ExpressionProblem, MOST_PROBLEMS, problemAt } from "../syntax/problem.js";
+import { readExpression } from "../syntax/read.js";
+import type { DeclType } from "../types/decl-type.js";
+import { BOOL, optionalOf, printType, STRING, type Type } from "../types/type.js";
+import { validate } from "./validate.js";
 
 export interface Expression {
   readonly source: string;
@@ -77,15 +76,10 @@ export function checkTypes(expression: Omit<Expression, "use">, environment: Env
 }
 
 function checkWith(source: string, variables: ReadonlyMap<string, Type>, environment: Environment): CheckResult {
-  const { core, problem } = read(source, environment);
+  const { core, problem } = readExpression(source, environment);
   if (problem) return { problems: [problem] };
   const result = check(core, variables, environment);
   return result.checked ? result : { problems: result.problems.slice(0, MOST_PROBLEMS) };
-}
-
-function read(source: string, { server, minor }: Environment): Expanded {
-  const { expr, problem } = parse(source, server);
-  return expr ? expand(expr, minor) : { problem };
 }
 
 function variablesOf({ self, optionalOldSelf }: Omit<Expression, "use">): ReadonlyMap<string, Type> {

@@ -2,15 +2,16 @@
 
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { conjunctsOf, meaningOf, mentions } from "../../../scripts/kubernetes/cel/conjuncts.js";
-import fc from "../../support/drawn.js";
-import { parseCel } from "../../support/parse-cel.js";
+import { conjunctsOf, meaningOf, mentions } from "../../../../scripts/kubernetes/cel/compare/meaning.js";
+import { readRule } from "../../../../scripts/kubernetes/cel/compare/read.js";
+import fc from "../../../support/drawn.js";
+import { readCel } from "../../../support/read-cel.js";
 
 const conjuncts = suite("conjuncts of CEL rules");
 
 /** Returns the meanings of a rule's conjuncts, sorted and without duplicates. */
 function meanings(rule: string): string[] {
-  return [...new Set(conjunctsOf(parseCel(rule)).map(meaningOf))].sort();
+  return [...new Set(conjunctsOf(readCel(rule)).map(meaningOf))].sort();
 }
 
 const SAME: readonly (readonly [string, string])[] = [
@@ -29,6 +30,14 @@ const SAME: readonly (readonly [string, string])[] = [
   ["self.all(x, a || b)", "self.all(x, b || a)"],
   ["self['a b'].c", 'self["a b"].c'],
   ["1 < 2", "0x1 < 0x2"],
+  ["self.all(x, x.a)", "self.all(y, y.a)"],
+  ["self.all(x, x.all(y, x == y))", "self.all(y, y.all(x, y == x))"],
+  ["self.all(x, x.all(x, x))", "self.all(x, x.all(y, y))"],
+  ["self.all(i, x, x == i)", "self.all(a, b, b == a)"],
+  ["self.exists_one(i, x, x == i)", "self.existsOne(i, x, x == i)"],
+  ["a.optMap(x, x + b)", "a.optMap(y, y + b)"],
+  [".self.a", "self.a"],
+  ["self.all(x, .y && x)", "self.all(x, x && y)"],
 ];
 
 for (const [one, other] of SAME)
@@ -73,6 +82,19 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["true", "false"],
   ["1 == a", "2 == a"],
   ["[a] == b", "a == b"],
+  ["self.all(x, x.all(y, x == y))", "self.all(x, x.all(y, y == x))"],
+  ["self.all(x, x.all(x, x))", "self.all(x, x.all(y, x))"],
+  ["self.all(x, y)", "self.all(y, y)"],
+  ["self.all(x, .x)", "self.all(x, x)"],
+  ["self.all(i, x, x)", "self.all(x, x)"],
+  ["self.all(i, x, x)", "self.all(i, x, i)"],
+  ["self.map(x, x)", "self.filter(x, x)"],
+  ["a.optMap(x, x)", "a.optFlatMap(x, x)"],
+  ["[?a.?b] == c", "[a.?b] == c"],
+  ["{?'a': a.?b} == c", "{'a': a.?b} == c"],
+  ["has(a.b)", "a.b"],
+  ["has(a.b)", "!has(a.b)"],
+  ['a.f("b", "c")', 'a.f("b\\",\\"c")'],
 ];
 
 for (const [one, other] of DIFFERENT)
@@ -113,12 +135,12 @@ conjuncts("rules of the same meaning have the same answers", () => {
 });
 
 conjuncts("the conjuncts of a rule together answer as the rule does", () => {
-  const shown = (rule: string) => conjunctsOf(parseCel(rule)).length;
+  const shown = (rule: string) => conjunctsOf(readCel(rule)).length;
   assert.is(shown("a && (b || c) && !(a || b)"), 4);
   fc.assert(
     fc.property(booleanRule, fc.constantFrom(...NAMES), (rule, name) => {
       assert.equal(meanings(`(${rule}) && ${name}`), meanings(`${name} && (${rule})`));
-      assert.ok(meanings(`(${rule}) && ${name}`).includes(meaningOf(parseCel(name))));
+      assert.ok(meanings(`(${rule}) && ${name}`).includes(meaningOf(readCel(name))));
     }),
   );
 });
@@ -131,10 +153,27 @@ conjuncts("a rule mentions what it reads, wherever it stands", () => {
     "{'a': oldSelf}",
     "a[?oldSelf]",
     "oldSelf.?a",
+    ".oldSelf.a",
   ])
-    assert.ok(mentions(parseCel(rule), "oldSelf"), rule);
-  for (const rule of ["self.oldSelf == 1", "'oldSelf' == self", "oldSelf2"])
-    assert.not.ok(mentions(parseCel(rule), "oldSelf"), rule);
+    assert.ok(mentions(readCel(rule), "oldSelf"), rule);
+  for (const rule of ["self.oldSelf == 1", "'oldSelf' == self", "oldSelf2", "self.all(oldSelf, true)"])
+    assert.not.ok(mentions(readCel(rule), "oldSelf"), rule);
+});
+
+conjuncts("the length of a meaning does not grow faster than the rule", () => {
+  const nested = (depth: number) => `${"a.f(".repeat(depth)}a${")".repeat(depth)}`;
+  assert.ok(meanings(nested(240)).join().length < 10_000);
+  const chain = Array.from({ length: 6000 }, (_, i) => `a == ${i}`).join(" && ");
+  assert.is(meanings(chain).length, 6000);
+});
+
+conjuncts("a rule that its macros make too large is not read", () => {
+  const nested = (depth: number) => `a${".optMap(x, x)".repeat(depth)}`;
+  assert.ok(readRule(nested(10)));
+  assert.is(readRule(nested(20)), undefined);
+  assert.is(readRule(nested(200)), undefined);
+  assert.is(readRule("a &&"), undefined);
+  assert.ok(readRule(Array.from({ length: 16_000 }, () => "a.b").join("&&")));
 });
 
 conjuncts.run();

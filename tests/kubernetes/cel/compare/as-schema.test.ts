@@ -1,12 +1,12 @@
 /** Tests of the translation of rules to schemas: a schema accepts a value if and only if the rule is true for it. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { schemaOfRule } from "../../../scripts/kubernetes/cel/as-schema.js";
-import { isValidInBranch } from "../../../scripts/kubernetes/validation/validate.js";
-import { object, STRING } from "../../changes/diff/crd.js";
-import { evaluateRule } from "../../support/evaluate-rule.js";
-import { parseCel } from "../../support/parse-cel.js";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import { schemaOfRule } from "../../../../scripts/kubernetes/cel/compare/as-schema.js";
+import { isValidInBranch } from "../../../../scripts/kubernetes/validation/validate.js";
+import { object, STRING } from "../../../changes/diff/crd.js";
+import { evaluateRule } from "../../../support/evaluate-rule.js";
+import { readCel } from "../../../support/read-cel.js";
 
 const asSchema = suite("rules as schemas");
 
@@ -108,13 +108,16 @@ const TRANSLATED = [
   "self.list.exists(x, x.a == 'a')",
   "!self.list.exists(x, x.a == 'a')",
   "self.list.all(x, has(x.a))",
+  "self.list.all(i, x, x.a == 'a')",
+  "self.list.exists(i, x, x.a == 'a')",
+  ".self.a == 'a'",
   "has(self.bare.a)",
   "self.bare.a == 'a' || self.b",
 ];
 
 for (const rule of TRANSLATED) {
   asSchema(`says: ${rule}`, () => {
-    const expr = parseCel(rule);
+    const expr = readCel(rule);
     const schema = schemaOfRule(expr, SCHEMA);
     assert.ok(schema, "not translated");
     for (const value of VALUES)
@@ -171,7 +174,8 @@ const NOT_TRANSLATED = [
   "self.open.fresh.all(x, x == 'a')",
   "self.bare.all(x, x == 'a')",
   "all(self.list, true)",
-  "self.list.all(i, x, x.a == 'a')",
+  "self.list.all(i, x, i == 1)",
+  "self.map.all(k, x, x == 'a')",
   "self.list.all(x, self.b)",
   "self.list.exists_one(x, x.a == 'a')",
   "self.b && other",
@@ -183,12 +187,20 @@ const NOT_TRANSLATED = [
 ];
 
 for (const rule of NOT_TRANSLATED) {
-  asSchema(`does not say: ${rule}`, () => assert.is(schemaOfRule(parseCel(rule), SCHEMA), undefined));
+  asSchema(`does not say: ${rule}`, () => assert.is(schemaOfRule(readCel(rule), SCHEMA), undefined));
 }
 
 asSchema("a field can have another name in CEL", () => {
-  const asked = schemaOfRule(parseCel("has(self.d__underscores__e)"), SCHEMA);
+  const asked = schemaOfRule(readCel("has(self.d__underscores__e)"), SCHEMA);
   assert.equal(asked, { required: ["d__e"] });
+});
+
+asSchema("a rule whose schema would be too large is not translated", () => {
+  const nested = (depth: number) => readCel(`${"(".repeat(depth)}self.b${" ? self.b : self.a == 'x')".repeat(depth)}`);
+  assert.ok(schemaOfRule(nested(10), SCHEMA));
+  assert.is(schemaOfRule(nested(100), SCHEMA), undefined);
+  const chain = readCel(Array.from({ length: 5000 }, (_, i) => `self.n != ${i}`).join(" && "));
+  assert.ok(schemaOfRule(chain, SCHEMA));
 });
 
 asSchema.run();

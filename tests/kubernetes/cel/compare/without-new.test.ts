@@ -1,9 +1,11 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { meaningOf } from "../../../scripts/kubernetes/cel/conjuncts.js";
-import { withoutNew as askedWithoutNew, holdsForOldObjects } from "../../../scripts/kubernetes/cel/without-new.js";
-import { object, STRING } from "../../changes/diff/crd.js";
-import { parseCel } from "../../support/parse-cel.js";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import { meaningOf } from "../../../../scripts/kubernetes/cel/compare/meaning.js";
+import { holdsForOldObjects } from "../../../../scripts/kubernetes/cel/compare/old-objects.js";
+import { withoutNew as askedWithoutNew } from "../../../../scripts/kubernetes/cel/compare/without-new.js";
+import { object, STRING } from "../../../changes/diff/crd.js";
+import { readCel } from "../../../support/read-cel.js";
 
 const withoutNew = suite("rules about what is new");
 
@@ -42,7 +44,7 @@ function eitherWay(fields: number): string {
 }
 
 function holds(rule: string): boolean {
-  return holdsForOldObjects(parseCel(rule), SCHEMA);
+  return holdsForOldObjects(readCel(rule), SCHEMA);
 }
 
 /** Rules that are true for every object that was valid before the field `fresh` and the value B existed. */
@@ -81,6 +83,11 @@ const TRUE = [
   "!has(self.open.mode) || self.open.mode != 'B'",
   "!has(self.fresh__dash__one)",
   "!has(self.a__dash__b) || has(self.a__dash__b)",
+  "self.list.all(i, x, !has(x.fresh))",
+  "!self.map.exists(key, x, has(x.fresh))",
+  "self.list.all(self, .self.mode != 'B')",
+  "self.list.all(x, self.list.all(x, !has(x.fresh)))",
+  "self.list.all(x, !has(x.tls) || self.list.all(y, !has(x.tls.fresh)))",
   eitherWay(6),
   `!has(self.fresh) || (${eitherWay(7)})`,
 ];
@@ -113,7 +120,12 @@ const NOT_TRUE = [
   "self.mode != 1",
   "self.?mode != 'B'",
   "all(self.list, true)",
-  "self.list.all(i, x, !has(x.fresh))",
+  "self.list.all(i, x, has(x.fresh))",
+  "self.list.all(x, i, !has(x.fresh))",
+  "self.nulls.all(i, x, !has(x.fresh))",
+  "self.list.exists_one(x, has(x.fresh))",
+  "self.list.filter(x, true)",
+  "self.list.all(x, !has(.x.fresh))",
   "!has(self.map.fresh)",
   "!has(self.open.fresh)",
   "!has(self.kind) && !has(self.metadata) && !has(self.apiVersion)",
@@ -168,12 +180,22 @@ const LEFT: readonly (readonly [rule: string, left: string])[] = [
     "self.list.all(a, self.list.exists_one(b, a.name == b.name && (!has(a.fresh) || a.fresh == b.fresh)))",
     "self.list.all(a, self.list.exists_one(b, a.name == b.name))",
   ],
+  ["self.list.all(i, self, has(self.fresh) || i > 0)", "self.list.all(i, self, i > 0)"],
+  ["self.map.all(key, x, has(x.fresh) || x.name == key)", "self.map.all(key, x, x.name == key)"],
+  ["self.list.all(a, has(a.fresh))", "self.list.all(a, false)"],
+  ["self.list.filter(a, !has(a.fresh)).size() > 1", "self.list.filter(a, true).size() > 1"],
+  ["self.list.exists_one(a, has(a.fresh))", "self.list.exists_one(a, false)"],
+  ["[has(self.fresh)] == [self.free == 'x']", "[false] == [self.free == 'x']"],
+  [
+    "self.list.filter(a, has(a.fresh) || a.name == 'x')[0].name == 'y'",
+    "self.list.filter(a, a.name == 'x')[0].name == 'y'",
+  ],
   ["self.list.filter(a, has(a.fresh) || has(a.mode)).size() > 1", "self.list.filter(a, has(a.mode)).size() > 1"],
 ];
 
 for (const [rule, left] of LEFT) {
   withoutNew(`asks of older objects: ${rule}`, () => {
-    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(left)));
+    assert.is(meaningOf(askedWithoutNew(readCel(rule), SCHEMA)), meaningOf(readCel(left)));
   });
 }
 
@@ -186,15 +208,35 @@ const WHOLE = [
   "has(self.fresh.deep) || self.free == 'x'",
   "has(self.kind) || self.free == 'x'",
   "self.map.all(self, has(self.fresh) || self.name == 'x')",
-  "self.list.all(i, self, has(self.fresh) || i > 0)",
+  "self.map.all(self, i, has(self.fresh) || i.name == 'x')",
   "self.?list.optMap(a, has(a.fresh) || a.size() > 0).orValue(true)",
   "self.fresh == 'x' || self.free == 'x'",
 ];
 
 for (const rule of WHOLE) {
   withoutNew(`asks all of it of older objects: ${rule}`, () => {
-    assert.is(meaningOf(askedWithoutNew(parseCel(rule), SCHEMA)), meaningOf(parseCel(rule)));
+    assert.is(meaningOf(askedWithoutNew(readCel(rule), SCHEMA)), meaningOf(readCel(rule)));
   });
 }
+
+/** Tests for six optional fields of each element: all cases of all loops would be too many. */
+function nestedLoops(depth: number): string {
+  const tests = (name: string) => [1, 2, 3, 4, 5, 6].map((i) => `(has(${name}.o${i}) || !has(${name}.o${i}))`);
+  const body = depth === 1 ? "true" : nestedLoops(depth - 1);
+  return `x${depth}.list.all(x${depth - 1}, ${[...tests(`x${depth - 1}`), body].join(" && ")})`;
+}
+
+withoutNew("gives up if there are too many cases", () => {
+  const fields = Object.fromEntries([1, 2, 3, 4, 5, 6].map((i) => [`o${i}`, STRING]));
+  const nested = (depth: number): JsonObject =>
+    object(
+      { ...fields, list: { type: "array", items: depth === 0 ? STRING : nested(depth - 1) } },
+      { required: ["list"] },
+    );
+  const rule = (depth: number) => readCel(nestedLoops(depth).replace(`x${depth}.`, "self."));
+  assert.ok(holdsForOldObjects(rule(1), nested(8)));
+  assert.ok(holdsForOldObjects(rule(2), nested(8)));
+  assert.not.ok(holdsForOldObjects(rule(8), nested(8)));
+});
 
 withoutNew.run();

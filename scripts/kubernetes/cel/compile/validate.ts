@@ -4,13 +4,13 @@
  * interpreter/decorators.go and ext/formatting.go.
  */
 import { patternProblem } from "../../re2/pattern.js";
+import type { Checked } from "../check/checked.js";
 import { CONVERSIONS } from "../evaluate/libraries/conversions.js";
 import { allParts, type Core, partsOf } from "../syntax/core.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";
 import { isSame, printType, type Type, unwrapOptional } from "../types/type.js";
 import { literalValue } from "../values/literal.js";
 import { Failure, isKind, type Value } from "../values/value.js";
-import type { Checked } from "./checked.js";
 import { formatProblem } from "./format.js";
 
 /** Minor version that introduced the checks, except those of constants and lists. */
