@@ -1,10 +1,11 @@
 /** Tests of `crd-bundle check`: each option, what it reads, its output, and its exit codes. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type CheckOptions, checkCommand } from "../../scripts/cli/check.js";
 import type { CheckedCrd } from "../../scripts/core/model/checked-crd.js";
+import { crdBundle } from "../support/command-line.js";
 import { inTerminal, Project, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { SETTINGS_TEXT } from "../support/project.js";
 import { codesIn } from "../support/release-project.js";
@@ -400,6 +401,24 @@ check("prints diagnostics for CI systems, and nothing else: --format github, jun
   const [rule] = JSON.parse(await printed("sarif")).runs[0].tool.driver.rules;
   assert.is(rule.id, "pattern-invalid");
   assert.match(rule.help.text, /`x-kubernetes-validations`/);
+});
+
+/** Returns the modules that a process loads, from the coverage that V8 records. */
+async function modulesLoaded(cwd: string, ...args: string[]): Promise<string[]> {
+  const coverage = temporary();
+  const { stderr } = await crdBundle(["check", ...args], { cwd, env: { NODE_V8_COVERAGE: coverage } });
+  assert.is(stderr, "");
+  const reports = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), "utf8")));
+  return reports.flatMap(({ result }: { result: { url: string }[] }) => result.map(({ url }) => url));
+}
+
+check("loads the TypeScript compiler only for a project", async () => {
+  const project = new Project();
+  project.write({ "good.yaml": GOOD });
+  const compilerIn = (modules: readonly string[]) =>
+    modules.filter((url) => /ts-morph|typescript/.test(url)).length > 0;
+  assert.is(compilerIn(await modulesLoaded(project.directory, "--crds", "good.yaml")), false);
+  assert.is(compilerIn(await modulesLoaded(project.directory)), true);
 });
 
 check.run();
