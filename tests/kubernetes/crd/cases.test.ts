@@ -1,75 +1,73 @@
 /**
- * Adds tests of small CRDs: the codes of their problems, and whether the API server rejects them.
- * `server-verdicts.json` contains the errors of apiextensions-apiserver v0.37.2, by the name of the test file and of the
- * case.
+ * Tests of small CRDs: the codes and places of their problems, and whether the API server rejects them.
+ * `server-verdicts.json` contains the errors of the API server's own code, which `npm run verdicts` writes.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
-import { checkNewCrd, checkUpdatedCrd } from "../../../scripts/kubernetes/crd/check.js";
+import { checkCrd } from "../../../scripts/kubernetes/check-crd.js";
 import { type CrdProblem, isRejection } from "../../../scripts/kubernetes/crd/problem.js";
-import { defaultRulesCheck } from "../../../scripts/kubernetes/crd/schema/default-rules.js";
-import type { Suite } from "../../runner/suite.js";
 import { ROOT } from "../../support/golden.js";
+import { NEW_CASES, UPDATE_CASES } from "./cases/index.js";
+import { matchesTable } from "./verdict-table.js";
 
-/** A name, a document, and the codes of its problems, with ` (accepted)` if the API server accepts them. */
-export type NewCase = readonly [name: string, document: JsonObject, ...codes: string[]];
+const tests = suite("small CRDs");
 
-/** A name, the old document and the new one, and the codes of the problems. */
-export type UpdateCase = readonly [name: string, old: JsonObject, document: JsonObject, ...codes: string[]];
-
-/** Every CRD has a limit of its own for the cost of its defaults. */
-const options = () => ({ checkDefaultRules: defaultRulesCheck(37) });
-
-/** The errors of the API server in each case. It accepts a CRD without errors. */
+/** The errors of the API server for each case, by what it is about. It accepts a CRD without errors. */
 type Verdicts = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 const VERDICTS = JSON.parse(readFileSync(join(ROOT, "tests/kubernetes/crd/server-verdicts.json"), "utf8")) as Verdicts;
 
-/** Adds a test for each new CRD. */
-export function addCases(tests: Suite, file: string, cases: readonly NewCase[]): void {
-  const checked = cases.map(([name, document, ...codes]) => ({
-    name,
-    document,
-    codes,
-    check: () => checkNewCrd(document, options()),
-  }));
-  addTests(tests, file, checked);
+function isAccepted(about: string, name: string): boolean {
+  return VERDICTS[about]?.[name]?.length === 0;
 }
 
-/** Adds a test for each update. */
-export function addUpdates(tests: Suite, file: string, cases: readonly UpdateCase[]): void {
-  const checked = cases.map(([name, old, document, ...codes]) => ({
-    name,
-    document,
-    codes,
-    check: () => checkUpdatedCrd(old, document, options()),
-  }));
-  addTests(tests, file, checked);
+function problemsIn(document: JsonObject, old?: JsonObject): readonly CrdProblem[] {
+  return checkCrd(document, { minor: 37, old }).problems;
 }
 
-interface Case {
-  readonly name: string;
-  readonly document: JsonObject;
-  readonly codes: readonly string[];
-  readonly check: () => readonly CrdProblem[];
-}
+/** Advice that most rules of the small CRDs deserve. */
+const CONSTANT = new Set(["rule-always-true", "rule-always-false"]);
 
-function addTests(tests: Suite, file: string, cases: readonly Case[]): void {
-  const verdicts = VERDICTS[file] ?? {};
-  for (const { name, document, codes, check } of cases) {
-    tests(name, () => {
-      const problems = check();
-      assert.equal(namesOf(problems), [...codes].sort());
-      assert.is(problems.some(isRejection), verdicts[name]?.length !== 0, "as the API server");
-      for (const problem of problems) assertPlace(document, problem);
-    });
-  }
-  tests("every case has a verdict of the API server", () => {
-    assert.equal(Object.keys(verdicts).sort(), cases.map(({ name }) => name).sort());
+function addTest(about: string, name: string, documents: readonly JsonObject[], codes: readonly string[]): void {
+  tests(`${about}: ${name}`, () => {
+    const [document = {}, old] = documents;
+    const problems = problemsIn(document, old);
+    assert.equal(namesOf(problems.filter(({ code }) => !CONSTANT.has(code))), [...codes].sort());
+    assert.is(!problems.some(isRejection), isAccepted(about, name), "as the API server");
+    for (const problem of problems) assertPlace(document, problem);
   });
 }
+
+for (const [about, cases] of Object.entries(NEW_CASES)) {
+  for (const [name, document, ...codes] of cases) addTest(about, name, [document], codes);
+}
+
+for (const [about, cases] of Object.entries(UPDATE_CASES)) {
+  for (const [name, old, document, ...codes] of cases) addTest(about, name, [document, old], codes);
+}
+
+tests("every case has a verdict of the API server", () => {
+  const cases = Object.entries<readonly (readonly [string, ...unknown[]])[]>({ ...NEW_CASES, ...UPDATE_CASES });
+  const names = (all: readonly (readonly [string, readonly string[]])[]) =>
+    all.flatMap(([about, each]) => each.map((name) => `${about}: ${name}`)).sort();
+  assert.equal(
+    names(Object.entries(VERDICTS).map(([about, each]) => [about, Object.keys(each)])),
+    names(cases.map(([about, each]) => [about, each.map(([name]) => name)])),
+  );
+});
+
+tests("the table of the verdicts is up to date", () => {
+  const rows = Object.entries(NEW_CASES).flatMap(([about, cases]) =>
+    cases.map(([name, document]) => {
+      const codes = problemsIn(document).map(({ code }) => code);
+      return { about, name, codes, isAccepted: isAccepted(about, name) };
+    }),
+  );
+  matchesTable(rows);
+});
 
 function namesOf(problems: readonly CrdProblem[]): string[] {
   return problems.map(({ code, accepted }) => (accepted ? `${code} (accepted)` : code)).sort();
@@ -87,3 +85,5 @@ function assertPlace(document: JsonObject, { code, path }: CrdProblem): void {
   }
   assert.ok(isJsonObject(value) || isJsonArray(value), `${code} at ${path.join(".")}`);
 }
+
+tests.run();
