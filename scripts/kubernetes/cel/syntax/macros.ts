@@ -59,6 +59,12 @@ export function macroOf(name: string, args: readonly unknown[]): Macro | undefin
   return MACROS.get(`${name}/${args.length}`);
 }
 
+/** Returns the names of the macros that rules can use in a version of Kubernetes. */
+export function macroNames(minor: number): string[] {
+  const names = [...MACROS].flatMap(([key, { since }]) => (since <= minor ? [key.slice(0, key.indexOf("/"))] : []));
+  return [...new Set(names)];
+}
+
 /** Returns the number of arguments that are variables in a call with a target: 0 if the call is not a macro. */
 export function variablesOf(name: string, args: readonly unknown[]): number {
   return macroOf(name, args)?.variables ?? 0;
