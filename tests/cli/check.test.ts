@@ -159,7 +159,7 @@ check("reads files, and counts the CRDs in one line: --crds", async () => {
   assert.is(both.exit, 1);
   assert.match(both.out, /^2 CRDs in 2 files: 1 accepted, 1 rejected; [^\n]+\n$/);
   assert.equal(codesIn(both), ["pattern-invalid"]);
-  assert.match(both.err, /^bad\.yaml:20:\d+ error /);
+  assert.match(both.err, /^bad\.yaml:20:\d+ error /m);
   assert.match((await run(directory, { crds: ["bad.yaml"] })).out, /^1 CRD rejected; /);
 });
 
@@ -336,6 +336,29 @@ check("checks an update of the installed CRDs: --old", async () => {
   assert.equal([missing.exit, missing.out, codesIn(missing)], [2, "", ["crds-missing"]]);
 });
 
+check("says so if no installed CRD has the name of a checked one", async () => {
+  const directory = files({ "new.yaml": GOOD, "old.yaml": GOOD.replaceAll("widgets", "gadgets") });
+  const { exit, err } = await run(directory, { crds: ["new.yaml"], old: ["old.yaml"] });
+  assert.is(exit, 0);
+  assert.is(
+    err,
+    "The installed CRDs (--old) have other names than the checked ones: gadgets.example.dev. No update is checked.\n",
+  );
+  assert.is((await run(directory, { crds: ["new.yaml", "old.yaml"], old: ["old.yaml"] })).err, "");
+});
+
+check("reads a file once, and says which CRDs are in several documents", async () => {
+  const directory = files({ "a/one.yaml": GOOD, "two.yaml": GOOD });
+  const { out, err } = await run(directory, { crds: ["a", "./a/one.yaml", join(directory, "a/one.yaml")] });
+  assert.equal([out.slice(0, 15), err], ["1 CRD accepted;", ""]);
+  const repeated = await run(directory, { crds: ["a", "two.yaml"] });
+  assert.equal([repeated.exit, repeated.out.slice(0, 27)], [0, "2 CRDs in 2 files accepted;"]);
+  const remark = "Several documents contain the same CRD: widgets.example.dev.";
+  assert.is(repeated.err, `${remark} Each document is checked.\n`);
+  const installed = await run(directory, { crds: ["two.yaml"], old: ["a", "two.yaml"] });
+  assert.is(installed.err, `${remark} The last document is used as the installed CRD.\n`);
+});
+
 check("knows the functions of an older API server: --kubernetes, and the oldest in the settings", async () => {
   const rule =
     "name:\n  type: string\n  maxLength: 20\n  x-kubernetes-validations: [{rule: '!isIP(self)', message: a}]";
@@ -368,7 +391,9 @@ check("prints the result in JSON, whether the CRDs are accepted, rejected or mis
   const json = async (name: string) => {
     const { exit, out, err } = await run(directory, { crds: [name], format: "json" });
     const { crds, diagnostics } = JSON.parse(out);
-    assert.is(err, name === "." ? "Skipped 2 documents that are not CRDs: without a kind (2).\n" : "");
+    const repeated = "Several documents contain the same CRD: widgets.example.dev. Each document is checked.\n";
+    const skipped = "Skipped 2 documents that are not CRDs: without a kind (2).\n";
+    assert.is(err, name === "." ? skipped + repeated : "");
     const found = diagnostics.map(({ code }: { readonly code: string }) => code);
     return [
       exit,

@@ -51,8 +51,36 @@ export function checkCrds(request: CheckRequest, context: Context): Promise<Resu
     const read = await readSubjects(request, context);
     if (!read.ok) return read;
     const installed = await readInstalled(old, context);
-    return installed.ok ? judged(read.value, installed.value, request) : installed;
+    if (!installed.ok) return installed;
+    remarkOnNames(read.value.subjects, installed.value, request, context);
+    return judged(read.value, installed.value, request);
   });
+}
+
+/** Remarks on CRDs that are given more than once, and on installed CRDs that are compared with nothing. */
+function remarkOnNames(
+  subjects: readonly Subject[],
+  old: readonly Subject[],
+  { crds }: CheckRequest,
+  { remark }: Context,
+): void {
+  const [names, oldNames] = [namesOf(subjects), namesOf(old)];
+  const repeated = crds === undefined ? [] : repeatedIn(names); // a project has each CRD in both channels
+  if (repeated.length > 0) remark({ about: "repeated-crds", crds: repeated, use: "checked" });
+  const repeatedOld = repeatedIn(oldNames);
+  if (repeatedOld.length > 0) remark({ about: "repeated-crds", crds: repeatedOld, use: "installed" });
+  const known = new Set(names);
+  const isCompared = oldNames.length === 0 || oldNames.some((name) => known.has(name));
+  if (!isCompared) remark({ about: "nothing-installed", crds: [...new Set(oldNames)] });
+}
+
+function namesOf(subjects: readonly Subject[]): string[] {
+  return subjects.map(({ crd }) => nameOf(crd)).filter((name) => name !== "");
+}
+
+function repeatedIn(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
 }
 
 const TWICE = "standard input (-) can be specified only once";
