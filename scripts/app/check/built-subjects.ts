@@ -18,9 +18,9 @@ export function builtSubjects(analysis: Analysis, bundle: Bundle, sources: reado
       (crd): Subject => ({
         crd,
         channel,
-        placeOf: (path, range) => {
+        placeOf: (path, part) => {
           const place = placeInSources(model, crd.metadata.name, path);
-          return range && place ? placeInTag(place, range) : place;
+          return part && part !== "key" && place ? placeInTag(place, part) : place;
         },
       }),
     ),

@@ -140,18 +140,20 @@ const KIND = "CustomResourceDefinition";
 function subjectIn(
   file: SourceText,
   lines: Lines,
-  { offsetOf }: Manifests,
+  { placeOf }: Manifests,
   crd: Subject["crd"],
   base: StreamPath,
 ): Subject {
   return {
     crd,
     file: file.path,
-    placeOf: (path, range) => {
-      const start = offsetOf([...base, ...path]);
-      const end = start + Math.max(1, lines.restOfLine(start).trimEnd().length);
-      const place = { file: file.path, start, end };
-      return range ? placeOfCode(file.text, { ...place, end: start }, range, "manifest") : place;
+    placeOf: (path, part) => {
+      const whole = [...base, ...path];
+      const { start, end } = part === "key" ? placeOf(whole, part) : placeOf(whole);
+      if (part && part !== "key")
+        return placeOfCode(file.text, { file: file.path, start, end: start }, part, "manifest");
+      const length = Math.min(end - start, lines.restOfLine(start).trimEnd().length);
+      return { file: file.path, start, end: start + Math.max(1, length) };
     },
   };
 }

@@ -10,8 +10,8 @@ export interface Subject {
   readonly crd: JsonObject;
   readonly channel?: Channel;
   readonly file?: string;
-  /** Returns the location of a value, or of a part of the expression that is this value. */
-  readonly placeOf: (path: Path, range?: CodeRange) => Location | undefined;
+  /** Returns the location of a value, of its key, or of a part of the expression that is this value. */
+  readonly placeOf: (path: Path, part?: CodeRange | "key") => Location | undefined;
 }
 
 /** CRDs to check together, and the decisions of their author about advice. */

@@ -99,7 +99,8 @@ function decodeStruct(fields: Readonly<Record<string, GoType>>, value: JsonObjec
 }
 
 function unknownField(name: string, { path, isStrict }: Place, names: readonly string[]): CrdProblem {
-  const found = problem("crd-field-unknown", { field: pathInWords(path), nearest: nearest(name, names) }, path);
+  const args = { field: pathInWords(path), nearest: nearest(name, names) };
+  const found: CrdProblem = { ...problem("crd-field-unknown", args, path), part: "key" };
   return isStrict ? found : accepted(found);
 }
 
