@@ -38,6 +38,8 @@ export interface StateContext {
 export interface Workspace extends StateContext {
   readonly bundle: Bundle;
   readonly policy: PolicyFiles;
+  /** Reads and checks the sources of the working tree, once. */
+  readonly analyseTree: () => Analysis;
   /** Builds the working tree. Each version is printed only once. */
   readonly buildTree: () => Promise<BuildOutput>;
   /** Builds the working tree with another version and the given channels. */
@@ -52,19 +54,23 @@ export async function openWorkspace(project: string, context: Context, levels?: 
   const { sources } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
+  const analyseTree = () => {
+    analysis ??= analyse({ sources, bundle, progress: context.progress });
+    return analysis;
+  };
   const printed = new Map<string, BuildOutput>();
   const printAs = async (version: Version, channels: readonly Channel[]) => {
     const key = [version, ...channels].join(" ");
-    analysis ??= analyse({ sources, bundle, progress: context.progress });
     const output =
-      printed.get(key) ?? print(analysis, { ...bundle, version }, await readTemplates(context.templates), channels);
+      printed.get(key) ??
+      print(analyseTree(), { ...bundle, version }, await readTemplates(context.templates), channels);
     printed.set(key, output);
     return output;
   };
   const buildTree = () => printAs(bundle.version, CHANNELS);
   if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
   const states = statesOf(directory, bundle.annotations, sources, policy.value, context);
-  return success({ ...states, bundle, buildTree, printAs });
+  return success({ ...states, bundle, analyseTree, buildTree, printAs });
 }
 
 /**

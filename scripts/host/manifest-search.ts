@@ -30,11 +30,15 @@ export interface SearchLimits {
   readonly size: number;
 }
 
+/** Directories whose files the user did not write: the data of Git, and packages. */
+const NOT_SEARCHED: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
 const LIMITS: SearchLimits = { entries: 200_000, manifests: 10_000, size: MANIFEST_LIMIT / 2 ** 20 };
 
 /**
  * Finds the manifests below a directory. `name` is the directory as the user named it. Links to files and directories
- * inside the directory are ignored, because what they lead to is found itself.
+ * inside the directory are ignored, because what they lead to is found itself. Directories named `.git` or
+ * `node_modules` below it are not searched.
  */
 export async function findManifests(directory: string, name: string, limits = LIMITS): Promise<FoundManifests> {
   const search = new Search(await nodeFs.realpath(directory), name, limits);
@@ -66,7 +70,7 @@ class Search implements FoundManifests {
       for await (const entry of this.#entriesOf(path)) {
         if (++this.#entries > this.limits.entries) return `more than ${this.limits.entries} files and directories`;
         const inside = path === "" ? entry.name : `${path}/${entry.name}`;
-        if (entry.isDirectory()) open.push(inside);
+        if (entry.isDirectory()) open.push(...(NOT_SEARCHED.has(entry.name) ? [] : [inside]));
         else if (entry.isSymbolicLink()) await this.#addLink(inside);
         else if (isApplied(inside)) await this.#add(inside);
         if (this.paths.length > this.limits.manifests) return `more than ${this.limits.manifests} YAML and JSON files`;

@@ -14,6 +14,10 @@ export function remarkInWords(remark: Remark): string {
       return `Skipped ${documentsInWords(remark.documents)}.\n`;
     case "skipped-links":
       return `Skipped ${remark.links.length === 1 ? "a symbolic link that leads" : `${remark.links.length} symbolic links that lead`} out of the directory: ${listed(remark.links)}. To check the files, specify them by name.\n`;
+    case "repeated-crds":
+      return `Several documents contain the same CRD: ${listed(remark.crds)}. ${REPEATED[remark.use]}\n`;
+    case "nothing-installed":
+      return `The installed CRDs (--old) have other names than the checked ones: ${listed(remark.crds)}. No update is checked.\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }
@@ -26,6 +30,11 @@ function documentsInWords(documents: readonly { readonly kind: string; readonly 
   const kinds = documents.map(({ kind, count }) => `${kind || "without a kind"}${count === 1 ? "" : ` (${count})`}`);
   return `${noun}: ${listed(kinds)}`;
 }
+
+const REPEATED = {
+  checked: "Each document is checked.",
+  installed: "The last document is used as the installed CRD.",
+};
 
 const MOST_LISTED = 10;
 

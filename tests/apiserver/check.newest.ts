@@ -4,33 +4,18 @@
  * defaults, for which the rules are evaluated, and on updates.
  */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { checkCrd } from "../../scripts/kubernetes/check-crd.js";
 import { isRejection } from "../../scripts/kubernetes/crd/problem.js";
-import type { NewCase, UpdateCase } from "../kubernetes/crd/cases.js";
-import * as columns from "../kubernetes/crd/columns.test.js";
-import * as conversion from "../kubernetes/crd/conversion.test.js";
-import * as decoding from "../kubernetes/crd/decode.test.js";
-import { list, object, STRING, withField } from "../kubernetes/crd/documents.js";
-import * as metadata from "../kubernetes/crd/metadata.test.js";
-import * as names from "../kubernetes/crd/names.test.js";
-import * as paths from "../kubernetes/crd/paths.test.js";
-import * as advice from "../kubernetes/crd/schema/advice.test.js";
-import * as branches from "../kubernetes/crd/schema/branches.test.js";
-import * as defaultRules from "../kubernetes/crd/schema/default-rules.test.js";
-import * as defaults from "../kubernetes/crd/schema/defaults.test.js";
-import * as keywords from "../kubernetes/crd/schema/keywords.test.js";
-import * as listTypes from "../kubernetes/crd/schema/list-types.test.js";
-import * as rules from "../kubernetes/crd/schema/rules.test.js";
-import * as types from "../kubernetes/crd/schema/types.test.js";
-import * as storedRules from "../kubernetes/crd/stored-rules.test.js";
-import * as versions from "../kubernetes/crd/versions.test.js";
+import type { UpdateCase } from "../kubernetes/crd/cases/case.js";
+import { NEW_CASES } from "../kubernetes/crd/cases/index.js";
+import { CASES as STORED_RULES } from "../kubernetes/crd/cases/stored-rules.js";
+import { withField } from "../kubernetes/crd/documents.js";
+import { matchesTable, type VerdictRow } from "../kubernetes/crd/verdict-table.js";
 import { evaluations } from "../support/arbitrary-evaluations.js";
 import fc from "../support/drawn.js";
-import { matchesGolden, ROOT } from "../support/golden.js";
 import { crdsOf } from "./bundle.js";
 import { crdUpdates } from "./changed-crds.js";
 import { changedRules } from "./changed-rules.js";
@@ -39,50 +24,6 @@ import type { ApiServer } from "./server.js";
 import { emptyServer, serverSuite, withServer } from "./servers.js";
 
 const tests = serverSuite("check");
-
-/** Rules, each about a field with this schema. */
-const EXPRESSIONS = Object.entries({
-  "a rule": "self.name.startsWith('a')",
-  "a string and a number": "self.name == 1",
-  "a function that does not exist": "self.name.beginsWith('a')",
-  "a rule that is not boolean": "self.name",
-  "a field that does not exist": "self.nam == 'a'",
-  "a rule that is not CEL": "self.name ==",
-  "a rule that costs too much": "self.names.all(a, self.names.all(b, a.startsWith(b)))",
-  "a pattern that is not RE2": "self.name.matches('(?=a)')",
-  "a duration that is not one": "duration('a') > duration('1s')",
-  "an optional without optionalOldSelf": "oldSelf.hasValue()",
-  "a variable of no macro": "name == 'a'",
-  "a rule of 300 parentheses": `${"(".repeat(300)}true${")".repeat(300)}`,
-  "a rule of 100 parentheses": `${"(".repeat(100)}true${")".repeat(100)}`,
-  "a rule of 20,000 calls": `self.name${".trim()".repeat(20_000)} == ''`,
-});
-
-const FIELD = object({ name: STRING, names: list(STRING) });
-
-const expressions: readonly NewCase[] = EXPRESSIONS.map(([name, rule]) => [
-  name,
-  withField({ ...FIELD, "x-kubernetes-validations": [{ rule, message: "must hold" }] }),
-]);
-
-const CASES: Readonly<Record<string, readonly NewCase[]>> = {
-  columns: columns.CASES,
-  conversion: conversion.CASES,
-  decoding: decoding.CASES,
-  expressions,
-  metadata: metadata.CASES,
-  names: names.CASES,
-  paths: paths.CASES,
-  versions: versions.CASES,
-  advice: advice.CASES,
-  branches: branches.CASES,
-  defaults: defaults.CASES,
-  "default rules": defaultRules.CASES,
-  keywords: keywords.CASES,
-  "list types": listTypes.CASES,
-  rules: rules.CASES,
-  types: types.CASES,
-};
 
 /** Result of a server or of the check for a new CRD. */
 interface Verdict {
@@ -152,22 +93,20 @@ function bothVerdicts({ name, own, server }: Judged): string {
   return `${name}: ${own.codes.join(", ") || "accepted"}; the server: ${server.accepted ? "accepted" : server.message}`;
 }
 
-const table: string[] = [];
+const table: VerdictRow[] = [];
 
-for (const [about, cases] of Object.entries(CASES)) {
+for (const [about, cases] of Object.entries(NEW_CASES)) {
   tests(`small CRDs: ${about}`, async () => {
     const all = await judged(cases);
     assert.equal(differencesIn(all), []);
     for (const { name, own, server } of all) {
-      const verdict = server.accepted ? "accepted" : "rejected";
-      table.push(`| ${about} | ${name} | ${own.codes.join(", ")} | ${verdict} |`);
+      table.push({ about, name, codes: own.codes, isAccepted: server.accepted });
     }
   });
 }
 
 tests("the table of the small CRDs is up to date", () => {
-  const head = ["| about | CRD | codes | the API server |", "| --- | --- | --- | --- |"];
-  matchesGolden(`${[...head, ...table].join("\n")}\n`, join(ROOT, "tests/apiserver/check-verdicts.md"));
+  matchesTable(table);
 });
 
 for (const channel of CHANNELS) {
@@ -221,7 +160,7 @@ tests("updates", () =>
     const drawn = fc.sample(crdUpdates(), LEAST_UPDATES);
     const updates: UpdateCase[] = drawn.map(({ old, document }) => [JSON.stringify([old, document]), old, document]);
     const all: Judged[] = [];
-    for (const update of [...storedRules.CASES, ...updates]) all.push(await judgedUpdate(server, update));
+    for (const update of [...STORED_RULES, ...updates]) all.push(await judgedUpdate(server, update));
     assert.equal(differencesIn(all), []);
     assert.ok(all.some(({ server: { accepted } }) => accepted));
   }),

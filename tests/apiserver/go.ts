@@ -1,5 +1,5 @@
 /** Builds commands from released Go modules, outside of their repositories. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
@@ -79,6 +79,37 @@ export async function buildCommands(
 }
 
 /**
+ * Runs the Go tests in a directory against a module, with the coverage of packages. Returns the coverage profile. The
+ * directory also gets the go.mod.
+ */
+export async function coverPackages(
+  module: GoModule,
+  {
+    packages,
+    env,
+    directory,
+  }: {
+    readonly packages: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+    readonly directory: string;
+  },
+  say: Say,
+): Promise<string> {
+  writeFileSync(join(directory, "go.mod"), goModFor(module));
+  const profile = join(directory, "coverage.txt");
+  const flags = ["-count=1", "-mod=mod", "-buildvcs=false", "-trimpath", `-coverpkg=${packages.join(",")}`];
+  const task = `running the Go tests of ${directory}`;
+  say(`${task}, which takes minutes the first time`);
+  await keepingCompany(go(["test", ...flags, `-coverprofile=${profile}`, "."], true, directory, env), task, say);
+  return readFileSync(profile, "utf8");
+}
+
+/** Returns the directory of the sources of a module that the build in a directory uses. */
+export async function moduleDirectory(path: string, directory: string): Promise<string> {
+  return (await go(["list", "-mod=mod", "-m", "-f", "{{.Dir}}", path], true, directory)).stdout;
+}
+
+/**
  * Returns a go.mod for building the commands of a module as in its own repository, with the same requirements.
  * Kubernetes requires the modules in its `staging/` at v0.0.0 and replaces them with directories that are not part of
  * its module. Such a replacement has no effect in another module, so this go.mod requires the released versions.
@@ -109,6 +140,6 @@ async function keepingCompany<Result>(task: Promise<Result>, what: string, say: 
  * Runs go outside of any module or workspace except the given one. cgo is disabled because it would link the result to
  * this system's C library.
  */
-function go(args: readonly string[], reject = true, cwd = tmpdir()) {
-  return execa("go", args, { cwd, reject, env: { CGO_ENABLED: "0", GOWORK: "off" } });
+function go(args: readonly string[], reject = true, cwd = tmpdir(), env: Readonly<Record<string, string>> = {}) {
+  return execa("go", args, { cwd, reject, env: { CGO_ENABLED: "0", GOWORK: "off", ...env } });
 }

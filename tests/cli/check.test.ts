@@ -1,10 +1,11 @@
 /** Tests of `crd-bundle check`: each option, what it reads, its output, and its exit codes. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type CheckOptions, checkCommand } from "../../scripts/cli/check.js";
 import type { CheckedCrd } from "../../scripts/core/model/checked-crd.js";
+import { crdBundle } from "../support/command-line.js";
 import { inTerminal, Project, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { SETTINGS_TEXT } from "../support/project.js";
 import { codesIn } from "../support/release-project.js";
@@ -158,7 +159,7 @@ check("reads files, and counts the CRDs in one line: --crds", async () => {
   assert.is(both.exit, 1);
   assert.match(both.out, /^2 CRDs in 2 files: 1 accepted, 1 rejected; [^\n]+\n$/);
   assert.equal(codesIn(both), ["pattern-invalid"]);
-  assert.match(both.err, /^bad\.yaml:20:\d+ error /);
+  assert.match(both.err, /^bad\.yaml:20:\d+ error /m);
   assert.match((await run(directory, { crds: ["bad.yaml"] })).out, /^1 CRD rejected; /);
 });
 
@@ -335,6 +336,29 @@ check("checks an update of the installed CRDs: --old", async () => {
   assert.equal([missing.exit, missing.out, codesIn(missing)], [2, "", ["crds-missing"]]);
 });
 
+check("says so if no installed CRD has the name of a checked one", async () => {
+  const directory = files({ "new.yaml": GOOD, "old.yaml": GOOD.replaceAll("widgets", "gadgets") });
+  const { exit, err } = await run(directory, { crds: ["new.yaml"], old: ["old.yaml"] });
+  assert.is(exit, 0);
+  assert.is(
+    err,
+    "The installed CRDs (--old) have other names than the checked ones: gadgets.example.dev. No update is checked.\n",
+  );
+  assert.is((await run(directory, { crds: ["new.yaml", "old.yaml"], old: ["old.yaml"] })).err, "");
+});
+
+check("reads a file once, and says which CRDs are in several documents", async () => {
+  const directory = files({ "a/one.yaml": GOOD, "two.yaml": GOOD });
+  const { out, err } = await run(directory, { crds: ["a", "./a/one.yaml", join(directory, "a/one.yaml")] });
+  assert.equal([out.slice(0, 15), err], ["1 CRD accepted;", ""]);
+  const repeated = await run(directory, { crds: ["a", "two.yaml"] });
+  assert.equal([repeated.exit, repeated.out.slice(0, 27)], [0, "2 CRDs in 2 files accepted;"]);
+  const remark = "Several documents contain the same CRD: widgets.example.dev.";
+  assert.is(repeated.err, `${remark} Each document is checked.\n`);
+  const installed = await run(directory, { crds: ["two.yaml"], old: ["a", "two.yaml"] });
+  assert.is(installed.err, `${remark} The last document is used as the installed CRD.\n`);
+});
+
 check("knows the functions of an older API server: --kubernetes, and the oldest in the settings", async () => {
   const rule =
     "name:\n  type: string\n  maxLength: 20\n  x-kubernetes-validations: [{rule: '!isIP(self)', message: a}]";
@@ -367,7 +391,9 @@ check("prints the result in JSON, whether the CRDs are accepted, rejected or mis
   const json = async (name: string) => {
     const { exit, out, err } = await run(directory, { crds: [name], format: "json" });
     const { crds, diagnostics } = JSON.parse(out);
-    assert.is(err, name === "." ? "Skipped 2 documents that are not CRDs: without a kind (2).\n" : "");
+    const repeated = "Several documents contain the same CRD: widgets.example.dev. Each document is checked.\n";
+    const skipped = "Skipped 2 documents that are not CRDs: without a kind (2).\n";
+    assert.is(err, name === "." ? skipped + repeated : "");
     const found = diagnostics.map(({ code }: { readonly code: string }) => code);
     return [
       exit,
@@ -400,6 +426,24 @@ check("prints diagnostics for CI systems, and nothing else: --format github, jun
   const [rule] = JSON.parse(await printed("sarif")).runs[0].tool.driver.rules;
   assert.is(rule.id, "pattern-invalid");
   assert.match(rule.help.text, /`x-kubernetes-validations`/);
+});
+
+/** Returns the modules that a process loads, from the coverage that V8 records. */
+async function modulesLoaded(cwd: string, ...args: string[]): Promise<string[]> {
+  const coverage = temporary();
+  const { stderr } = await crdBundle(["check", ...args], { cwd, env: { NODE_V8_COVERAGE: coverage } });
+  assert.is(stderr, "");
+  const reports = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), "utf8")));
+  return reports.flatMap(({ result }: { result: { url: string }[] }) => result.map(({ url }) => url));
+}
+
+check("loads the TypeScript compiler only for a project", async () => {
+  const project = new Project();
+  project.write({ "good.yaml": GOOD });
+  const compilerIn = (modules: readonly string[]) =>
+    modules.filter((url) => /ts-morph|typescript/.test(url)).length > 0;
+  assert.is(compilerIn(await modulesLoaded(project.directory, "--crds", "good.yaml")), false);
+  assert.is(compilerIn(await modulesLoaded(project.directory)), true);
 });
 
 check.run();

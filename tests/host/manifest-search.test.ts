@@ -24,6 +24,19 @@ search("finds YAML and JSON at any depth, in code-unit order", async () => {
   assert.equal([links, diagnostics], [[], []]);
 });
 
+search("searches .git and node_modules only if the user names them", async () => {
+  const directory = directoryWith(
+    "a.yaml",
+    ".git/b.yaml",
+    "c/node_modules/d.yaml",
+    "c/.github/e.yaml",
+    "node_modules.yaml",
+  );
+  const found = async (path: string) => (await findManifests(join(directory, path), "in")).paths;
+  assert.equal(await found("."), ["a.yaml", "c/.github/e.yaml", "node_modules.yaml"]);
+  assert.equal(await found("c/node_modules"), ["d.yaml"]);
+});
+
 search(
   "keeps links that lead nowhere or to another type of file, because reading them reports the problem",
   async () => {

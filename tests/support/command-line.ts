@@ -22,14 +22,22 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Options for Node, before the script. */
   readonly node?: readonly string[];
+  /** Standard input. */
+  readonly input?: string | Uint8Array | undefined;
   /** A Node binary other than the current one. */
   readonly binary?: string;
 }
 
 /** Runs the real command line and waits until it ends, with any exit code. */
 export async function crdBundle(args: readonly string[], options: RunOptions = {}) {
-  const { cwd = ROOT, env = {}, node = [], binary = process.execPath } = options;
-  const settings = { cwd, env, reject: false, stripFinalNewline: false } as const;
+  const { cwd = ROOT, env = {}, node = [], input, binary = process.execPath } = options;
+  const settings = {
+    cwd,
+    env,
+    reject: false,
+    stripFinalNewline: false,
+    ...(input !== undefined && { input }),
+  } as const;
   const { exitCode, stdout, stderr } = await execa(binary, [...node, BIN, ...args], settings);
   return { exitCode, stdout, stderr } satisfies Run;
 }

@@ -1,8 +1,8 @@
 /** Checks offline whether the API server accepts CRDs: those of a project, or those in files. */
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
-import { asErrors, withLevels } from "../../core/diagnostics/levels.js";
+import { asErrors } from "../../core/diagnostics/levels.js";
 import type { CheckedCrd } from "../../core/model/checked-crd.js";
-import type { Acceptance, Diagnostic, Levels } from "../../core/model/diagnostic.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
@@ -11,9 +11,9 @@ import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
 import { fileSubjects } from "./file-subjects.js";
 import { asInstalled } from "./installed.js";
-import { checkSubject, nameOf } from "./problems.js";
-import { projectSubjects } from "./project-subjects.js";
-import type { Subject } from "./subject.js";
+import { judgedCrds } from "./judged-crds.js";
+import { nameOf } from "./problems.js";
+import type { Subject, Subjects } from "./subject.js";
 
 export interface CheckRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
@@ -51,29 +51,55 @@ export function checkCrds(request: CheckRequest, context: Context): Promise<Resu
     const read = await readSubjects(request, context);
     if (!read.ok) return read;
     const installed = await readInstalled(old, context);
-    return installed.ok ? judged(read.value, installed.value, request) : installed;
+    if (!installed.ok) return installed;
+    remarkOnNames(read.value.subjects, installed.value, request, context);
+    return judged(read.value, installed.value, request);
   });
+}
+
+/** Remarks on CRDs that are given more than once, and on installed CRDs that are compared with nothing. */
+function remarkOnNames(
+  subjects: readonly Subject[],
+  old: readonly Subject[],
+  { crds }: CheckRequest,
+  { remark }: Context,
+): void {
+  const [names, oldNames] = [namesOf(subjects), namesOf(old)];
+  const repeated = crds === undefined ? [] : repeatedIn(names); // a project has each CRD in both channels
+  if (repeated.length > 0) remark({ about: "repeated-crds", crds: repeated, use: "checked" });
+  const repeatedOld = repeatedIn(oldNames);
+  if (repeatedOld.length > 0) remark({ about: "repeated-crds", crds: repeatedOld, use: "installed" });
+  const known = new Set(names);
+  const isCompared = oldNames.length === 0 || oldNames.some((name) => known.has(name));
+  if (!isCompared) remark({ about: "nothing-installed", crds: [...new Set(oldNames)] });
+}
+
+function namesOf(subjects: readonly Subject[]): string[] {
+  return subjects.map(({ crd }) => nameOf(crd)).filter((name) => name !== "");
+}
+
+function repeatedIn(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
 }
 
 const TWICE = "standard input (-) can be specified only once";
 
-/** The CRDs to check, and the levels of advice about them. */
-interface Subjects {
-  readonly subjects: readonly Subject[];
-  readonly found: readonly Diagnostic[];
-  readonly acceptances: readonly Acceptance[];
-  readonly levels?: Levels | undefined;
+interface ReadSubjects extends Subjects {
+  /** The version of the API server, unless the request names one. */
   readonly kubernetes: string;
   readonly sources: readonly SourceText[];
   readonly skipped?: Skipped;
 }
 
-async function readSubjects(request: CheckRequest, context: Context): Promise<Result<Subjects>> {
+async function readSubjects(request: CheckRequest, context: Context): Promise<Result<ReadSubjects>> {
   if (request.crds === undefined) {
+    // Only a project needs the TypeScript compiler, which takes longer to load than most files take to check.
+    const { projectSubjects } = await import("./project-subjects.js");
     const built = await projectSubjects(request, context);
     if (!built.ok) return built;
     const { bundle, ...subjects } = built.value;
-    return success({ ...subjects, levels: bundle.levels, kubernetes: bundle.kubernetes.oldest });
+    return success({ ...subjects, kubernetes: bundle.kubernetes.oldest });
   }
   const { diagnostics: found, ...read } = await fileSubjects(request.crds, context);
   if (read.subjects.length > 0) return success({ ...read, found, acceptances: [], kubernetes: NEWEST_MINOR });
@@ -92,34 +118,12 @@ function noCrds(names: readonly string[]): Diagnostic {
 }
 
 function judged(
-  { subjects, found, acceptances, levels, kubernetes, sources, skipped }: Subjects,
+  { kubernetes, sources, skipped, ...subjects }: ReadSubjects,
   old: readonly Subject[],
   request: CheckRequest,
 ): Result<CheckedCrds> {
   const installed = new Map(old.map(({ crd }) => [nameOf(crd), asInstalled(crd)]));
-  const minor = minorOf(request.kubernetes ?? kubernetes);
-  const checks = subjects.map((subject) => checkSubject(subject, { minor, installed }));
-  const own = withoutSharedChannels(checks.flatMap((each) => each.found));
-  const leveled = withLevels([...found, ...withoutKnown(own, found)], { acceptances, levels, command: "check" });
-  const diagnostics = request.strict ? asErrors(leveled) : leveled;
-  return success({ crds: checks.map(({ checked }) => checked), diagnostics, sources, ...(skipped && { skipped }) });
-}
-
-/** Returns a problem that several channels have in the same way once, without the name of a channel. */
-function withoutSharedChannels(found: readonly Diagnostic[]): Diagnostic[] {
-  const key = ({ code, args: { channel: _, ...args }, location }: Diagnostic) => JSON.stringify([code, args, location]);
-  const channels = new Map<string, Set<unknown>>();
-  for (const each of found) channels.set(key(each), (channels.get(key(each)) ?? new Set()).add(each.args.channel));
-  return found.map((each) => {
-    if (Number(channels.get(key(each))?.size) < 2) return each;
-    const { channel: _, ...args } = each.args;
-    return { ...each, args };
-  });
-}
-
-/** Removes the problems that the build has already found, and described with the terms of the sources. */
-function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
-  const key = ({ code, location }: Diagnostic) => JSON.stringify([code, location?.file, location?.start]);
-  const keys = new Set(known.map(key));
-  return found.filter((diagnostic) => !keys.has(key(diagnostic)));
+  const { crds, diagnostics } = judgedCrds(subjects, { minor: minorOf(request.kubernetes ?? kubernetes), installed });
+  const found = request.strict ? asErrors(diagnostics) : diagnostics;
+  return success({ crds, diagnostics: found, sources, ...(skipped && { skipped }) });
 }

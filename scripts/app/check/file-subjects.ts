@@ -37,7 +37,10 @@ interface NamedInputs extends Inputs {
 export async function fileSubjects(names: readonly string[], context: Context): Promise<FileSubjects> {
   const inputs: NamedInputs[] = [];
   for (const name of names) inputs.push(await readNamed(name, context));
-  const sources = inputs.flatMap(({ files }) => files);
+  const sources = withoutRepetition(
+    inputs.flatMap(({ files }) => files),
+    context.cwd,
+  );
   const unreadable = inputs.flatMap(({ diagnostics }) => diagnostics);
   const unreadableFiles = new Set(unreadable.map(({ location }) => location?.file));
   const read = sources.filter(({ path }) => !unreadableFiles.has(path)).map(subjectsIn);
@@ -53,6 +56,16 @@ export async function fileSubjects(names: readonly string[], context: Context): 
     sources,
     skipped,
   };
+}
+
+/** Removes files that were read before, under another name or as part of a directory. */
+function withoutRepetition(files: readonly SourceText[], cwd: string): SourceText[] {
+  const byPath = new Map<string, SourceText>();
+  for (const file of files) {
+    const path = file.path === STANDARD_INPUT ? file.path : resolve(cwd, file.path);
+    if (!byPath.has(path)) byPath.set(path, file);
+  }
+  return [...byPath.values()];
 }
 
 async function readNamed(name: string, { cwd, readInput }: Context): Promise<NamedInputs> {
@@ -127,18 +140,20 @@ const KIND = "CustomResourceDefinition";
 function subjectIn(
   file: SourceText,
   lines: Lines,
-  { offsetOf }: Manifests,
+  { placeOf }: Manifests,
   crd: Subject["crd"],
   base: StreamPath,
 ): Subject {
   return {
     crd,
     file: file.path,
-    placeOf: (path, range) => {
-      const start = offsetOf([...base, ...path]);
-      const end = start + Math.max(1, lines.restOfLine(start).trimEnd().length);
-      const place = { file: file.path, start, end };
-      return range ? placeOfCode(file.text, { ...place, end: start }, range, "manifest") : place;
+    placeOf: (path, part) => {
+      const whole = [...base, ...path];
+      const { start, end } = part === "key" ? placeOf(whole, part) : placeOf(whole);
+      if (part && part !== "key")
+        return placeOfCode(file.text, { file: file.path, start, end: start }, part, "manifest");
+      const length = Math.min(end - start, lines.restOfLine(start).trimEnd().length);
+      return { file: file.path, start, end: start + Math.max(1, length) };
     },
   };
 }

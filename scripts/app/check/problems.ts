@@ -38,9 +38,9 @@ export function checkSubject(subject: Subject, { minor, installed }: Cluster): C
   const { problems, versions } = checkCrd(crd, { minor, old: installed.get(name) });
   const { annotations, stored } = sizesOf(crd);
   const sizes = { annotations, annotationsLimit: ANNOTATIONS_LIMIT, stored, storedLimit: ETCD_LIMIT };
-  const found = problems.map(({ code, args, path, range }) => {
+  const found = problems.map(({ code, args, path, part, range }) => {
     const named = code === "rule-cost-total" && channel ? { ...args, channel } : args;
-    return diagnose(code, named as never, subject.placeOf(path, range));
+    return diagnose(code, named as never, subject.placeOf(path, part ?? range));
   });
   return {
     found: file === undefined ? found : found.map(inManifest),

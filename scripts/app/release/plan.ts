@@ -8,6 +8,7 @@ import { floorProblem } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import { type Diagnostic, errorsAmong } from "../../core/model/diagnostic.js";
+import { minorOf } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { type Judgement, standsInTheWay, type Verdict } from "../../core/model/policy.js";
@@ -37,6 +38,8 @@ import {
 } from "../../release/version.js";
 import { withVersion } from "../../release/version-fields.js";
 import type { BuildOutput } from "../build.js";
+import { builtSubjects } from "../check/built-subjects.js";
+import { judgedCrds } from "../check/judged-crds.js";
 import { answerProblems } from "../comparison.js";
 import type { Context } from "../context.js";
 import { driftFrom, type Output, outputOf } from "../output.js";
@@ -137,7 +140,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   const floor = floorProblem(bundle, version);
   const problems = [
     ...policy.problems,
-    ...errorsAmong(printed.diagnostics),
+    ...checkProblems(workspace),
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
@@ -147,6 +150,12 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   ];
   const sources = [...workspace.sources, ...changelog.sources];
   return { plan, problems, sources, ...(policy.judgement && { judgement: policy.judgement }) };
+}
+
+/** Reports the errors of `crd-bundle check`, which include those of the build. A release reports no warnings. */
+function checkProblems({ analyseTree, bundle, sources }: Workspace): Diagnostic[] {
+  const cluster = { minor: minorOf(bundle.kubernetes.oldest), installed: new Map() };
+  return errorsAmong(judgedCrds(builtSubjects(analyseTree(), bundle, sources), cluster).diagnostics);
 }
 
 /** Returns which objects to sign: those that the request names, or otherwise those that git's settings name. */

@@ -14,5 +14,9 @@ export type Remark =
   | { readonly about: "skipped-documents"; readonly documents: Skipped["documents"] }
   /** The named directories contain links that lead out of them. */
   | { readonly about: "skipped-links"; readonly links: Skipped["links"] }
+  /** Several documents contain the same CRD. All of them are checked, or the last one is compared as the installed CRD. */
+  | { readonly about: "repeated-crds"; readonly crds: readonly string[]; readonly use: "checked" | "installed" }
+  /** No CRD to check has the name of an installed one. */
+  | { readonly about: "nothing-installed"; readonly crds: readonly string[] }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

@@ -5,21 +5,30 @@ import { MERGE, readGoKey } from "./go-schema.js";
 /** Number of a document, followed by keys and indexes. */
 export type StreamPath = readonly (string | number)[];
 
+/** Place of a value, or of its key, in the text of a stream. The end is exclusive. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the place of a value or of its key. An item of a list has no key, so its place is that of the value. */
+export type FindPlace = (path: StreamPath, part?: "key") => Place;
+
 /**
- * Returns a function that finds the place of a value in a stream. If the value does not exist or is behind an alias, it
- * returns the place of the closest value around it.
+ * Returns a function that finds places in a stream. If a value does not exist or is behind an alias, it returns the
+ * place of the closest value around it.
  */
-export function placesIn(text: string, events: readonly Event[]): (path: StreamPath) => number {
+export function placesIn(text: string, events: readonly Event[]): FindPlace {
   const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : []));
-  const documents = new Map<unknown, (path: StreamPath) => number>();
+  const documents = new Map<unknown, FindPlace>();
   let ends: Int32Array | undefined;
-  return ([number, ...path]) => {
+  return ([number, ...path], part) => {
     const start = starts[Number(number)];
-    if (start === undefined) return 0;
+    if (start === undefined) return { start: 0, end: 0 };
     ends ??= endsOf(events);
-    const placeOf = documents.get(number) ?? placesInDocument(text, { events, ends }, start.index, start.event);
-    documents.set(number, placeOf);
-    return placeOf(path);
+    const find = documents.get(number) ?? placesInDocument(text, { events, ends }, start.index, start.event);
+    documents.set(number, find);
+    return find(path, part);
   };
 }
 
@@ -31,52 +40,88 @@ export function startOf(event: Event | undefined): number | undefined {
   return event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE ? event.start : undefined;
 }
 
+/** A value in a collection, and its key in a mapping. */
+interface Part {
+  readonly value: number;
+  readonly key?: number;
+}
+
 /** Finds places in one document. Events are identified by their index. */
-function placesInDocument(text: string, stream: Stream, start: number, document: DocumentEvent) {
+function placesInDocument(text: string, stream: Stream, start: number, document: DocumentEvent): FindPlace {
   const { events } = stream;
-  const known = new Map<number, Map<string, number>>();
-  /** Returns the contents of a collection: the event of each value, by key or index. */
-  const below = (index: number): Map<string, number> => {
+  const known = new Map<number, Map<string, Part>>();
+  /** Returns the contents of a collection, by key or index. */
+  const below = (index: number): Map<string, Part> => {
     const cached = known.get(index);
     if (cached) return cached;
-    const values = new Map<string, number>();
+    const values = new Map<string, Part>();
     known.set(index, values);
     const event = events[index];
     if (event?.type === EVENT_ID.MAPPING) addEntries(values, partIndexes(stream, index));
     if (event?.type === EVENT_ID.SEQUENCE) {
-      for (const [number, part] of partIndexes(stream, index).entries()) values.set(String(number), part);
+      for (const [number, part] of partIndexes(stream, index).entries()) values.set(String(number), { value: part });
     }
     return values;
   };
-  const addEntries = (values: Map<string, number>, parts: readonly number[]) => {
+  const addEntries = (values: Map<string, Part>, parts: readonly number[]) => {
     for (let at = 0; at + 1 < parts.length; at += 2) {
       const [key = 0, value = 0] = parts.slice(at, at + 2);
       const name = readGoKey(text, events[anchored(text, events, key)], document);
       if (name === MERGE) merge(values, value);
-      else if (name !== undefined) values.set(name, value);
+      else if (name !== undefined) values.set(name, { value, key });
     }
   };
   /**
    * Adds the content of a merge key, which overrides the keys before it. A value from an alias is at the place of the
    * alias.
    */
-  const merge = (values: Map<string, number>, value: number) => {
+  const merge = (values: Map<string, Part>, value: number) => {
     const isList = events[value]?.type === EVENT_ID.SEQUENCE;
     for (const source of isList ? partIndexes(stream, value).reverse() : [value]) {
       const origin = anchored(text, events, source);
-      for (const [key, inner] of below(origin)) values.set(key, origin === source ? inner : source);
+      for (const [key, inner] of below(origin)) values.set(key, origin === source ? inner : { value: source });
     }
   };
-  return (path: StreamPath) => {
-    let index: number | undefined = start + 1;
-    let offset = startOf(events[index]) ?? 0;
+  const placeOf = (index: number, otherwise: number): Place => {
+    const offset = startOf(events[index]) ?? otherwise;
+    return { start: offset, end: Math.max(offset, endOf(text, stream, index)) };
+  };
+  return (path, part) => {
+    let found: Part = { value: start + 1 };
+    let offset = startOf(events[found.value]) ?? 0;
     for (const step of path) {
-      index = below(index).get(String(step));
-      if (index === undefined) return offset;
-      offset = startOf(events[index]) ?? offset;
+      const inner = below(found.value).get(String(step));
+      if (inner === undefined) return placeOf(found.value, offset);
+      found = inner;
+      offset = startOf(events[found.value]) ?? offset;
     }
-    return offset;
+    return placeOf((part && found.key) ?? found.value, offset);
   };
+}
+
+/** Returns the end of a value: that of a scalar or of an alias, or the closing bracket of a flow collection. */
+function endOf(text: string, { events, ends }: Stream, index: number): number {
+  let last = Number(ends[index]);
+  while (last > index && events[last]?.type === EVENT_ID.POP) last--;
+  const event = events[last];
+  if (event?.type === EVENT_ID.ALIAS) return event.anchorEnd;
+  const end = event?.type === EVENT_ID.SCALAR ? event.valueEnd : (startOf(event) ?? 0) + 1;
+  const opening = text[startOf(events[index]) ?? -1];
+  return opening === "{" || opening === "[" ? closingBracket(text, end, Number(ends[index]) - last) : end;
+}
+
+/** Text between the last value of a flow collection and the end of the collection. */
+const CLOSING = /["']?\s*,?\s*[\]}]/y;
+
+/** Returns the place after a number of closing brackets, or the given place if something else precedes them. */
+function closingBracket(text: string, from: number, count: number): number {
+  let end = from;
+  for (let left = count; left > 0; left--) {
+    CLOSING.lastIndex = end;
+    if (!CLOSING.test(text)) return end;
+    end = CLOSING.lastIndex;
+  }
+  return end;
 }
 
 /** The events of a stream. */

@@ -34,17 +34,18 @@ export const MERGE: unique symbol = Symbol("<<");
 
 /**
  * Returns a resolved scalar as a JavaScript value. An integer that a number would print with other digits remains a
- * bigint, for `roundInexact`.
+ * bigint, for `roundInexact`. A fraction that is -0 keeps its sign only in JSON: kubectl converts YAML to JSON, where it
+ * becomes the integer -0.
  */
-export function held(value: unknown): unknown {
+export function held(value: unknown, isJson = false): unknown {
   if (value === MERGE) return "<<";
   if (typeof value === "bigint")
     return String(Number(value)) === String(value) || !fitsInt64(value) ? Number(value) : value;
-  return value === 0 ? 0 : value; // the API server reads -0 as 0
+  return value === 0 && !isJson ? 0 : value;
 }
 
 /** Returns the schema for one document stream, with the behavior of sigs.k8s.io/yaml. */
-export function goSchema(): Schema {
+export function goSchema({ isJson }: { readonly isJson: boolean }): Schema {
   /** Keys that a mapping has only because of a merge, which may therefore occur again. */
   const merged = new WeakMap<object, Set<string>>();
   let count = 0;
@@ -79,7 +80,7 @@ export function goSchema(): Schema {
       const name = typeof key === "object" && key !== null ? undefined : goKey(key as GoScalar);
       if (name === undefined) return "a key must be a string: put it in quotes";
       merged.get(target)?.delete(name);
-      return mapTag.addPair(target, name, held(value));
+      return mapTag.addPair(target, name, held(value, isJson));
     },
     has: (target, key) => {
       if (key === MERGE || (typeof key === "object" && key !== null)) return false;
@@ -90,7 +91,7 @@ export function goSchema(): Schema {
   const goSeqTag = defineSequenceTag("tag:yaml.org,2002:seq", {
     create: seqTag.create,
     identify: seqTag.identify,
-    addItem: (list, item) => void list.push(held(item)),
+    addItem: (list, item) => void list.push(held(item, isJson)),
   });
   return FAILSAFE_SCHEMA.withTags(goMapTag, goSeqTag, GO_SCALAR_TAGS);
 }
@@ -133,7 +134,7 @@ export function readGoKey(
   return key === MERGE ? MERGE : goKey(key as GoScalar);
 }
 
-const KEYS = goSchema();
+const KEYS = goSchema({ isJson: false });
 
 /**
  * Number of a manifest that changes when it is read, and its place: the number of its document, followed by keys and

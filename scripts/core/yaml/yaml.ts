@@ -18,7 +18,7 @@ import {
 import { controlCharacterIn } from "../model/control-characters.js";
 import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
-import { placesIn, type StreamPath, startOf } from "./go-places.js";
+import { type FindPlace, placesIn, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
 
@@ -54,11 +54,8 @@ export type { InexactNumber };
 export interface Manifests {
   readonly documents: readonly Json[];
   readonly inexact: readonly InexactNumber[];
-  /**
-   * Returns the place of a value, or that of the closest value around it if the value is behind an alias or does not
-   * exist.
-   */
-  readonly offsetOf: (path: StreamPath) => number;
+  /** Finds the place of a value, or of the closest value around it if the value is behind an alias or does not exist. */
+  readonly placeOf: FindPlace;
 }
 
 /**
@@ -71,8 +68,8 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   const parsed = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
   if ("problem" in parsed) return parsed;
   const events = parsed.value;
-  const options = { source: text, schema: goSchema(), maxAliases };
-  const loaded = guarded(() => constructFromEvents(events, options).map(held) as Held[]);
+  const options = { source: text, schema: goSchema({ isJson: /^\s*\{/.test(text) }), maxAliases };
+  const loaded = guarded(() => constructFromEvents(events, options).map((value) => held(value)) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
   const alias = events.find(({ type }) => type === EVENT_ID.ALIAS);
@@ -80,7 +77,7 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   if (problem !== undefined) return { problem, offset: startOf(alias) ?? 0 };
   const misread = foreignSyntax(text, events);
   if (misread) return misread;
-  return { value: { documents, inexact: roundInexact(loaded.value), offsetOf: placesIn(text, events) } };
+  return { value: { documents, inexact: roundInexact(loaded.value), placeOf: placesIn(text, events) } };
 }
 
 /**

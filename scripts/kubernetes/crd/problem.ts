@@ -9,6 +9,8 @@ export interface CrdProblem {
   readonly code: Code;
   readonly args: DiagnosticArgs;
   readonly path: Path;
+  /** Set if the key at the end of the path is the problem, and not its value. */
+  readonly part?: "key";
   /** Set if the code is an error in this project although the API server accepts the CRD. */
   readonly accepted?: true;
 }

@@ -84,7 +84,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
   }
   return documentsIn(loaded.value.documents).flatMap(({ value, path }) => {
     if (value.kind !== "CustomResourceDefinition") return [];
-    const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.offsetOf([...path, ...inner]));
+    const placeOf = (inner: ShapeProblem["path"]) => placeAt(loaded.value.placeOf([...path, ...inner]).start);
     const numbers = inexactBelow(path, loaded.value.inexact);
     for (const number of numbers) diagnostics.push(numberProblem(number, placeOf(number.path)));
     const told = new Set(numbers.map((number) => pathInWords(number.path)));

@@ -27,10 +27,10 @@ a: &a {x: 1, u: 2, !!str z: 3}
 c: {<<: *a, u: 6, <<: [{v: 7}, {v: 8, w: 9}]}
 `;
 
-function placesIn(text: string): Manifests["offsetOf"] {
+function placesIn(text: string): Manifests["placeOf"] {
   const loaded = loadManifests(text);
   if ("problem" in loaded) throw new Error(loaded.problem);
-  return loaded.value.offsetOf;
+  return loaded.value.placeOf;
 }
 
 /** A path, and the beginning of the source at its location. */
@@ -60,10 +60,56 @@ const PLACES: readonly (readonly [path: readonly (string | number)[], text: stri
 
 for (const [path, text] of PLACES) {
   yaml(`the place of ${JSON.stringify(path)}`, () => {
-    const offset = placesIn(STREAM)(path);
-    assert.is(STREAM.slice(offset, offset + text.length), text);
+    const { start } = placesIn(STREAM)(path);
+    assert.is(STREAM.slice(start, start + text.length), text);
   });
 }
+
+const MARKED = `a: {b: x, "c" : 'y' , d: [1, {e: z}, ] }  # f
+"g": # h
+  i   # j
+'k': !!str l
+m: {}
+list:
+  - o
+`;
+
+/** A path, whether its key is marked, and the text that is marked. */
+const MARKS: readonly (readonly [path: readonly string[], part: "key" | undefined, text: string])[] = [
+  [["a", "b"], undefined, "x"],
+  [["a", "b"], "key", "b"],
+  [["a", "c"], undefined, "y"],
+  [["a", "c"], "key", "c"],
+  [["a", "d"], undefined, "[1, {e: z}, ]"],
+  [["a", "d", "1"], undefined, "{e: z}"],
+  [["a", "d", "1"], "key", "{e: z}"],
+  [["a"], undefined, `{b: x, "c" : 'y' , d: [1, {e: z}, ] }`],
+  [["g"], undefined, "i"],
+  [["g"], "key", "g"],
+  [["k"], undefined, "l"],
+  [["m"], undefined, "{}"],
+  [["m", "none"], "key", "{}"],
+  [["list"], undefined, "- o"],
+];
+
+for (const [path, part, text] of MARKS) {
+  yaml(`the mark of ${path.join(".")}${part ? ", its key" : ""}`, () => {
+    const { start, end } = placesIn(MARKED)([0, ...path], part);
+    assert.is(MARKED.slice(start, end), text);
+  });
+}
+
+yaml("a fraction keeps the sign of zero in JSON, which kubectl sends as it is", () => {
+  const signs = (text: string) => {
+    const loaded = loadManifests(text);
+    assert.ok("value" in loaded);
+    return loaded.value.documents.flatMap((document) =>
+      Object.values(document ?? {}).map((each) => Object.is(each, -0)),
+    );
+  };
+  assert.equal(signs('{"a": -0.0, "b": -0, "c": 0.0, "d": -0e0}'), [true, false, false, true]);
+  assert.equal(signs("a: -0.0\nb: -0\n"), [false, false]);
+});
 
 /** Returns nested lists, the innermost with a number. */
 function nested(depth: number): string {
@@ -73,7 +119,8 @@ function nested(depth: number): string {
 yaml("what nests deeply has places too, and what nests too deeply cannot be read", () => {
   const depth = 150; // js-yaml itself stops at 100
   assert.ok("value" in loadManifests(nested(depth)));
-  assert.is(placesIn(nested(depth))([0, ...Array.from({ length: depth }, () => 0)]), depth);
+  assert.is(placesIn(nested(depth))([0, ...Array.from({ length: depth }, () => 0)]).start, depth);
+  assert.equal(placesIn(nested(depth))([0]), { start: 0, end: 2 * depth + 1 });
   assert.ok("value" in loadLocatedYaml(nested(depth)));
   for (const load of [loadManifests, loadLocatedYaml]) assert.ok("problem" in load(nested(MAX_DEPTH)));
 });
@@ -107,10 +154,10 @@ yaml("the place of a value is found without reading the stream again", () => {
       return Reflect.get(target, key);
     },
   });
-  const offsetOf = findPlaces(text, events);
+  const placeOf = findPlaces(text, events);
   const path = [0, ...Array.from({ length: depth }, () => "a")];
   for (let index = 0; index < siblings; index++) {
-    assert.is(offsetOf([...path, index, 0]), text.indexOf("[[") + 2 + 4 * index);
+    assert.is(placeOf([...path, index, 0]).start, text.indexOf("[[") + 2 + 4 * index);
   }
   assert.ok(reads < 20 * events.length, `${reads} reads of ${events.length} events`);
 });

@@ -113,4 +113,15 @@ compiled("an undeclared variable in a function of a library, and in one that doe
   assert.equal(problemsIn("self.a.al(x, x == 'a')"), ["there is no function `al()`"]);
 });
 
+compiled("a misspelled function, with the most similar one that the call can have", () => {
+  const schema = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } };
+  const problemIn = (rule: string) => compileRule(rule, schema).problems?.[0]?.message;
+  assert.is(problemIn("self.a[0].startWith('a')"), "there is no function `startWith()`; did you mean `startsWith()`?");
+  assert.is(problemIn("self.a.exits(x, x == 'a')"), "there is no function `exits()`; did you mean `exists()`?");
+  assert.is(problemIn("siz(self.a) > 0"), "there is no function `siz()`; did you mean `size()`?");
+  assert.is(problemIn("qantity('1') == self.a"), "there is no function `qantity()`; did you mean `quantity()`?");
+  assert.is(problemIn("toLower(self.a[0]) == 'a'"), "there is no function `toLower()`");
+  assert.is(problemIn(`self.a.${"a".repeat(1000)}()`), `there is no function \`${"a".repeat(1000)}()\``);
+});
+
 compiled.run();

@@ -1,7 +1,9 @@
 /** Checks the types of an expression. Source: google/cel-go, checker/checker.go. */
+import { nearest } from "../../../core/nearest.js";
 import { type Environment, firstServerWith, introducedIn } from "../environment/environment.js";
 import type { Overload } from "../environment/overload.js";
 import type { Comprehension, Core } from "../syntax/core.js";
+import { macroNames } from "../syntax/macros.js";
 import { type ExpressionProblem, problemAt } from "../syntax/problem.js";
 import { memberOf } from "../types/member.js";
 import {
@@ -27,7 +29,7 @@ import {
 } from "../types/type.js";
 import type { Checked } from "./checked.js";
 import { isWildcard, moreGeneral, Substitution } from "./substitution.js";
-import { noField, noOverload } from "./words.js";
+import { noField, noFunction, noOverload } from "./words.js";
 
 export type CheckResult =
   | { readonly checked: Checked; readonly problems?: never }
@@ -44,6 +46,9 @@ const LITERALS = { bool: BOOL, bytes: BYTES, double: DOUBLE, int: INT, null: NUL
 
 /** Larger types come from rules that repeat a type inside itself again and again. */
 const MAX_TYPE_SIZE = 500;
+
+/** Form of the names of functions, in contrast to those of operators, such as `_+_`. */
+const NAME = /^[A-Za-z][\w.]*$/;
 
 type Call = Extract<Core, { kind: "call" }>;
 
@@ -261,7 +266,7 @@ class Checker {
 
   #resolve(core: Call, name: string, args: readonly Type[], isMember: boolean): Type {
     const overloads = this.environment.functions.get(name);
-    if (!overloads) return this.#report(core, this.#noFunction(name));
+    if (!overloads) return this.#report(core, this.#noFunction(name, isMember));
     const isLogical = name === "_&&_" || name === "_||_";
     const found: Overload[] = [];
     let result: Type | undefined;
@@ -295,10 +300,19 @@ class Checker {
     return this.#parameters.isAssignable(this.check(core), BOOL);
   }
 
-  #noFunction(name: string): string {
+  #noFunction(name: string, isMember: boolean): string {
     const first = firstServerWith(name, this.environment);
-    if (first === undefined) return `there is no function \`${name}()\``;
+    if (first === undefined) return noFunction(name, nearest(name, this.#functionNames(isMember)));
     return `\`${name}()\` requires Kubernetes 1.${first} or later`;
+  }
+
+  /** Returns the names of functions and macros that a call can have, with or without a target. */
+  #functionNames(isMember: boolean): string[] {
+    const { functions, minor } = this.environment;
+    const names = [...functions].flatMap(([name, overloads]) =>
+      NAME.test(name) && overloads.some((overload) => overload.isMember === isMember) ? [name] : [],
+    );
+    return isMember ? [...names, ...macroNames(minor)] : [...names, "has"];
   }
 
   /** Returns the types of an overload, with new type parameters. */

@@ -17,6 +17,10 @@ export function noField(type: Type, name: string, problem: "no field" | "no fiel
   return fields ? `there is no field \`${name}\`` : `a value of type ${printType(type)} has no field \`${name}\``;
 }
 
+export function noFunction(name: string, near: string | undefined): string {
+  return `there is no function \`${name}()\`${near === undefined ? "" : `; did you mean \`${near}()\`?`}`;
+}
+
 export function noOverload(name: string, args: readonly Type[], isMember: boolean): string {
   const types = args.map(printType);
   const operator = WRITTEN.get(name);

@@ -75,6 +75,12 @@ export function quantifierOf({ accumulator, init, step }: Comprehension): Quanti
   return { predicate, decisive: step.name === "_||_" };
 }
 
+/** Returns the names of the macros that rules can use in a version of Kubernetes. */
+export function macroNames(minor: number): string[] {
+  const names = [...MACROS].flatMap(([key, { since }]) => (since <= minor ? [key.slice(0, key.indexOf("/"))] : []));
+  return [...new Set(names)];
+}
+
 function all(call: MacroCall): Core {
   const { literal, accumulator, call: to } = make(call.span);
   return loop(call, {

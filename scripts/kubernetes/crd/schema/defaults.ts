@@ -5,6 +5,7 @@ import { prune } from "../../validation/prune.js";
 import { keywordErrors } from "../../validation/validate.js";
 import { accepted, type CrdProblem, problem } from "../problem.js";
 import { eachNode, type Rule, ratcheted } from "../rule.js";
+import { readMetadata } from "./embedded-metadata.js";
 import type { SchemaNode } from "./nodes.js";
 
 /** Returns the problems that the validation rules of a schema find in its default. */
@@ -38,10 +39,10 @@ export function defaultsRule(checkRules: DefaultRulesCheck): Rule {
     if (value === undefined || !isChecked(node)) return [];
     const place = [...path, "default"];
     const resource = asResource(node);
-    const inMeta = metaErrors(node, value);
-    const errors = [...inMeta, ...keywordErrors(resource, value)];
-    if (errors.length === 0) return checkRules(resource, value, place);
-    const isAccepted = inMeta.length === 0 && isOfUncheckedType(resource, value);
+    const read = node.resourcePath ? { value, errors: metaErrors(node, value) } : readMetadata(resource, value);
+    const errors = [...read.errors, ...keywordErrors(resource, read.value)];
+    if (errors.length === 0) return checkRules(resource, read.value, place);
+    const isAccepted = read.errors.length === 0 && isOfUncheckedType(resource, read.value);
     return errors.map(({ path: at, problem: cause }) => {
       const args = { tag: "default", problem: cause, path: at === "" ? "" : `${at}: ` };
       const found = problem("default-unfit", args, place);
@@ -87,11 +88,11 @@ const COMPLETE = { apiVersion: "validation/v1", kind: "Validation" };
 /** Checks that a resource with the default of one of its own fields, or of a part of its metadata, is valid. */
 function metaErrors({ path, resourcePath }: SchemaNode, value: Json): { path: string; problem: string }[] {
   if (!resourcePath) return [];
-  const resource = surrounded(value, path.slice(resourcePath.length));
-  return embeddedProblems({ ...COMPLETE, ...(isJsonObject(resource) && resource) }).map((cause) => ({
-    path: "",
-    problem: cause,
-  }));
+  const surroundings = surrounded(value, path.slice(resourcePath.length));
+  const resource = { ...COMPLETE, ...(isJsonObject(surroundings) && surroundings) };
+  const read = readMetadata({ "x-kubernetes-embedded-resource": true }, resource);
+  const own = isJsonObject(read.value) ? embeddedProblems(read.value) : [];
+  return [...own.map((cause) => ({ path: "", problem: cause })), ...read.errors];
 }
 
 /** Returns a value that contains only another value, at the place to which steps through its schema lead. */

@@ -38,20 +38,19 @@ function listProblem(keyword: string, value: string, cause: string, path: Schema
   return problem("crd-list-type", { keyword, value, problem: cause }, path);
 }
 
-/** Checks that the items of a set are compared as a whole. */
+/**
+ * Checks that the items of a set are compared as a whole. The API server reports the items, but the author has made the
+ * decision at the list.
+ */
 export const setItemsRule = ratcheted(
   eachNode(({ schema, path }) => {
     const items = itemsOf(schema);
     if (schema[LIST_TYPE] !== "set" || schema.type !== "array" || !items) return [];
     const isOpenList = items.type === "array" && (items[LIST_TYPE] ?? "atomic") !== "atomic";
     const isOpenObject = items.type === "object" && items[MAP_TYPE] !== "atomic";
-    const cause = "the items of a set must be atomic";
-    return [
-      ...(isOpenList ? [listProblem(LIST_TYPE, items[LIST_TYPE] ?? "", cause, [...path, "items", LIST_TYPE])] : []),
-      ...(isOpenObject
-        ? [listProblem(MAP_TYPE, items[MAP_TYPE] ?? "granular", cause, [...path, "items", MAP_TYPE])]
-        : []),
-    ];
+    if (!isOpenList && !isOpenObject) return [];
+    const cause = `the items must be scalars, or atomic ${isOpenList ? "lists" : "objects"}`;
+    return [listProblem(LIST_TYPE, "set", cause, [...path, LIST_TYPE])];
   }),
 );
 

@@ -4,7 +4,7 @@
  */
 import { isBlank } from "../../../core/white-space.js";
 import type { Checked } from "../../cel/check/checked.js";
-import { compileWith } from "../../cel/compile.js";
+import { compileWith } from "../../cel/compile/compile.js";
 import { type Environment, environmentOf } from "../../cel/environment/environment.js";
 import { type Program, programOf } from "../../cel/evaluate/program.js";
 import { allParts, type Core } from "../../cel/syntax/core.js";

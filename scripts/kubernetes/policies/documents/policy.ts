@@ -4,7 +4,7 @@
  */
 import { kindProblem, labelKeyProblem, labelProblem, subdomainProblem } from "../../../core/model/names.js";
 import { isBlank, trimSpace } from "../../../core/white-space.js";
-import { RESERVED } from "../../cel/syntax/reserved.js";
+import { RESERVED } from "../../cel/types/reserved.js";
 import { type DocumentProblem, invalid, type Path } from "../problem.js";
 import { matchResourcesProblems } from "./match-resources.js";
 import { metadataProblems } from "./metadata.js";

@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "./cases.js";
-import { APPROVAL, inGroup, withMetadata, withNames, withSpec } from "./documents.js";
-
-const tests = suite("CRDs: names");
+import { APPROVAL, inGroup, withMetadata, withNames, withSpec } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 export const CASES: readonly NewCase[] = [
   ["a group without a dot", inGroup("example"), "crd-group"],
@@ -13,6 +10,11 @@ export const CASES: readonly NewCase[] = [
   ["no kind", withNames({ kind: "" }), "crd-field-required"],
   ["no plural", withNames({ plural: "" }), "crd-field-required"],
   ["a plural in uppercase", withMetadata({ name: "Widgets.example.dev" }), "crd-name"],
+  [
+    "a plural with an underscore",
+    { ...withNames({ plural: "big_widgets" }), metadata: { name: "big_widgets.example.dev" } },
+    "kind-name",
+  ],
   ["a kind with an underscore", withNames({ kind: "Big_Widget" }), "kind-name"],
   ["a long kind", withNames({ kind: "W".repeat(64) }), "kind-name"],
   ["a kind whose list kind is long", withNames({ kind: "W".repeat(60) }), "kind-name"],
@@ -30,7 +32,3 @@ export const CASES: readonly NewCase[] = [
   ["an unapproved group", inGroup("widgets.k8s.io", { [APPROVAL]: "unapproved, experimental" })],
   ["a group that is not protected", inGroup("widgets.x-k8s.io")],
 ];
-
-addCases(tests, "names", CASES);
-
-tests.run();

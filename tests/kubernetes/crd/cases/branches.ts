@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "../cases.js";
 import { object, STRING, withField, withRoot } from "../documents.js";
-
-const tests = suite("CRDs: branches");
+import type { NewCase } from "./case.js";
 
 const INT_OR_STRING = [{ type: "integer" }, { type: "string" }];
 
@@ -89,7 +86,3 @@ export const CASES: readonly NewCase[] = [
   ["an empty branch", withField({ ...STRING, anyOf: [{}] }), "crd-branch-empty"],
   ["an empty schema under not", withField({ ...STRING, not: {} }), "crd-branch-empty"],
 ];
-
-addCases(tests, "schema/branches", CASES);
-
-tests.run();

@@ -1,9 +1,6 @@
-import { suite } from "uvu";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { addCases, type NewCase } from "./cases.js";
-import { withVersion } from "./documents.js";
-
-const tests = suite("CRDs: columns");
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import { withVersion } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 function column(more: JsonObject): JsonObject {
   return withVersion({
@@ -24,7 +21,3 @@ export const CASES: readonly NewCase[] = [
   ["a column path to a field of another type", column({ type: "integer" }), "column-path-unfit"],
   ["a column path into the metadata", column({ type: "date", jsonPath: ".metadata.creationTimestamp" })],
 ];
-
-addCases(tests, "columns", CASES);
-
-tests.run();

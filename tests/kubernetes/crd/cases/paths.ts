@@ -1,9 +1,6 @@
-import { suite } from "uvu";
-import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
-import { addCases, type NewCase } from "./cases.js";
-import { inMetadata, NINE, object, ROOT, STRING, versionWith, withSpec, withVersion } from "./documents.js";
-
-const tests = suite("CRDs: paths");
+import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
+import { inMetadata, NINE, object, ROOT, STRING, versionWith, withSpec, withVersion } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 function scale(more: JsonObject): JsonObject {
   const paths = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
@@ -74,7 +71,3 @@ export const CASES: readonly NewCase[] = [
   ["replicas that are not declared", scale({ specReplicasPath: ".spec.count" }), "path-unknown (accepted)"],
   ["replicas of another type", scale({ specReplicasPath: ".spec.size" }), "path-unfit (accepted)"],
 ];
-
-addCases(tests, "paths", CASES);
-
-tests.run();

@@ -1,9 +1,6 @@
-import { suite } from "uvu";
-import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
-import { addCases, type NewCase } from "./cases.js";
-import { rootWith, STRING, VERSION, versionWith, withSpec, withVersion } from "./documents.js";
-
-const tests = suite("CRDs: versions");
+import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
+import { rootWith, STRING, VERSION, versionWith, withSpec, withVersion } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 function warning(deprecationWarning: Json, deprecated = true): JsonObject {
   return withVersion({ deprecated, deprecationWarning });
@@ -35,7 +32,3 @@ export const CASES: readonly NewCase[] = [
   ["a deprecation warning with another space", warning("a\u00a0b"), "crd-deprecation-warning"],
   ["spec.preserveUnknownFields", withSpec({ preserveUnknownFields: true }), "crd-preserve-unknown-fields"],
 ];
-
-addCases(tests, "versions", CASES);
-
-tests.run();

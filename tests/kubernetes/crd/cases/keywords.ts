@@ -1,12 +1,25 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "../cases.js";
-import { list, object, ROOT, resource, STRING, versionWith, withField, withRoot, withSpec } from "../documents.js";
-
-const tests = suite("CRDs: keywords");
+import {
+  list,
+  object,
+  ROOT,
+  resource,
+  STRING,
+  versionWith,
+  withField,
+  withRoot,
+  withSpec,
+  withVersion,
+} from "../documents.js";
+import type { NewCase } from "./case.js";
 
 const STATUS = { subresources: { status: {} } };
 
 export const CASES: readonly NewCase[] = [
+  [
+    "a root of another type with a status subresource",
+    withVersion({ schema: { openAPIV3Schema: { type: "array", items: STRING } }, subresources: { status: {} } }),
+    "crd-type",
+  ],
   ["id", withField({ ...STRING, id: "x" }), "crd-keyword"],
   ["$schema", withField({ ...STRING, $schema: "x" }), "crd-keyword"],
   ["$ref", withField({ ...STRING, $ref: "#/x" }), "crd-keyword"],
@@ -83,7 +96,3 @@ export const CASES: readonly NewCase[] = [
     withSpec({ versions: [versionWith({ ...ROOT, minProperties: 1 }), versionWith(ROOT, 1, STATUS)] }),
   ],
 ];
-
-addCases(tests, "schema/keywords", CASES);
-
-tests.run();

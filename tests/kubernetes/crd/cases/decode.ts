@@ -1,6 +1,4 @@
-import { suite } from "uvu";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { addCases, type NewCase } from "./cases.js";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
 import {
   crd,
   list,
@@ -12,9 +10,8 @@ import {
   withSpec,
   withVersion,
   withWebhook,
-} from "./documents.js";
-
-const tests = suite("CRDs: documents");
+} from "../documents.js";
+import type { NewCase } from "./case.js";
 
 function column(more: JsonObject): JsonObject {
   return withVersion({
@@ -63,7 +60,3 @@ export const CASES: readonly NewCase[] = [
     crd({ status: { acceptedNames: { kind: "", plural: "" }, conditions: [], storedVersions: [] } }),
   ],
 ];
-
-addCases(tests, "decode", CASES);
-
-tests.run();

@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "../cases.js";
 import { inMetadata, list, object, resource, STRING, withField, withRoot, withSchemas } from "../documents.js";
-
-const tests = suite("CRDs: types");
+import type { NewCase } from "./case.js";
 
 export const CASES: readonly NewCase[] = [
   ["a field without a type", withField({}), "crd-type"],
@@ -53,7 +50,3 @@ export const CASES: readonly NewCase[] = [
   ["a pattern with a large repetition", withField({ ...STRING, pattern: "a{1001}" }), "pattern-invalid"],
   ["a pattern in a branch", withField({ ...STRING, anyOf: [{ pattern: "(" }] }), "pattern-invalid"],
 ];
-
-addCases(tests, "schema/types", CASES);
-
-tests.run();

@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "../cases.js";
 import { KEYED, list, map, object, STRING, set, withField } from "../documents.js";
-
-const tests = suite("CRDs: list types");
+import type { NewCase } from "./case.js";
 
 export const CASES: readonly NewCase[] = [
   ["a set of strings", withField(set(STRING))],
@@ -48,7 +45,3 @@ export const CASES: readonly NewCase[] = [
     "list-key",
   ],
 ];
-
-addCases(tests, "schema/list-types", CASES);
-
-tests.run();

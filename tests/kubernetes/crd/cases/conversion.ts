@@ -1,9 +1,6 @@
-import { suite } from "uvu";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { addCases, type NewCase } from "./cases.js";
-import { reviews, withSpec, withWebhook } from "./documents.js";
-
-const tests = suite("CRDs: conversion");
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import { reviews, withSpec, withWebhook } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 function service(more: JsonObject): JsonObject {
   return withWebhook({
@@ -56,6 +53,7 @@ export const CASES: readonly NewCase[] = [
   ["a service without a namespace", service({ namespace: "" }), "crd-field-required"],
   ["the port of a service", service({ port: 65_536 }), "crd-conversion"],
   ["a service path without a slash", service({ path: "convert" }), "crd-conversion"],
+  ["a service path of two slashes", service({ path: "//" }), "crd-conversion"],
   ["an empty step of a service path", service({ path: "/a//b" }), "crd-conversion"],
   ["a service path in uppercase", service({ path: "/Convert" }), "crd-conversion"],
   ["no review versions", reviews(), "crd-field-required"],
@@ -63,7 +61,3 @@ export const CASES: readonly NewCase[] = [
   ["repeated review versions", reviews("v1", "v1"), "crd-conversion"],
   ["the name of a review version", reviews("v1", "V2"), "crd-conversion"],
 ];
-
-addCases(tests, "conversion", CASES);
-
-tests.run();

@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "../cases.js";
 import { list, object, STRING, withField } from "../documents.js";
-
-const tests = suite("CRDs: advice");
+import type { NewCase } from "./case.js";
 
 export const CASES: readonly NewCase[] = [
   ["bounds that no value meets", withField({ ...STRING, minLength: 2, maxLength: 1 }), "bounds-empty (accepted)"],
@@ -26,7 +23,3 @@ export const CASES: readonly NewCase[] = [
     "crd-too-large (accepted)",
   ],
 ];
-
-addCases(tests, "schema/advice", CASES);
-
-tests.run();

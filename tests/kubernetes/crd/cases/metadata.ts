@@ -1,8 +1,5 @@
-import { suite } from "uvu";
-import { addCases, type NewCase } from "./cases.js";
-import { crd, withMetadata } from "./documents.js";
-
-const tests = suite("CRDs: metadata");
+import { crd, withMetadata } from "../documents.js";
+import type { NewCase } from "./case.js";
 
 export const CASES: readonly NewCase[] = [
   ["no name", crd({ metadata: {} }), "crd-field-required"],
@@ -43,7 +40,3 @@ export const CASES: readonly NewCase[] = [
     "crd-metadata",
   ],
 ];
-
-addCases(tests, "metadata", CASES);
-
-tests.run();

@@ -1,6 +1,4 @@
-import { suite } from "uvu";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
-import { addUpdates, type UpdateCase } from "./cases.js";
+import type { JsonObject } from "../../../../scripts/core/model/json.js";
 import {
   APPROVAL,
   crd,
@@ -16,14 +14,14 @@ import {
   set,
   versionWith,
   withField,
+  withMetadata,
   withNames,
   withSchemas,
   withSpec,
   withVersion,
   withWebhook,
-} from "./documents.js";
-
-const tests = suite("CRDs: updates");
+} from "../documents.js";
+import type { UpdateCase } from "./case.js";
 
 /** Returns a CRD as the API server has it. */
 function stored(document: JsonObject, storedVersions: readonly string[] = ["v1"], established = true): JsonObject {
@@ -51,6 +49,12 @@ const NINE_SELECTABLE = (more: JsonObject = {}) =>
 const OLD_STYLE = { preserveUnknownFields: true, versions: [versionWith({ properties: { spec: {} } })] };
 
 export const CASES: readonly UpdateCase[] = [
+  [
+    "a finalizer of a CRD that is being deleted",
+    stored(withMetadata({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["example.dev/a"] })),
+    withMetadata({ finalizers: ["example.dev/a", "example.dev/b"] }),
+    "crd-metadata",
+  ],
   ["no change", OLD, crd()],
   [
     "another version, of a CRD without a status",
@@ -155,7 +159,3 @@ export const CASES: readonly UpdateCase[] = [
     "crd-type",
   ],
 ];
-
-addUpdates(tests, "update", CASES);
-
-tests.run();
