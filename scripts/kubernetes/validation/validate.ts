@@ -192,7 +192,8 @@ class Validation {
     const format = textFormatOf(schema);
     if (format === undefined) return 1;
     if (!isOfFormat(format, text)) {
-      this.#report({ type: "FieldValueInvalid", place, problem: `must have the format ${schema.format}`, value: text });
+      const problem = `must have the format ${schema.format}`;
+      this.#report({ type: "FieldValueTypeInvalid", place, problem, value: text });
     }
     return 2;
   }
