@@ -26,6 +26,7 @@ export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]
   validation: ["int64", "re2", "formats", "cel"],
   policies: ["cel", "validation"],
   crd: ["re2", "jsonpath", "formats", "cel", "validation"],
+  admission: ["int64", "validation", "crd"],
   "check-crd": ["cel", "crd"],
 };
 

@@ -34,10 +34,16 @@ export function decode(document: JsonObject): Decoded {
  * Decodes the metadata of an embedded resource, which the API server does without looking for unknown fields. The
  * problems are values of the wrong type. Their paths start with `metadata`.
  */
-export function decodeMetadata(metadata: Json): Omit<Decoded, "isTooDeep"> {
+export function decodeMetadata(metadata: Json): DecodedMetadata {
   const problems: CrdProblem[] = [];
   const value = decodeAs(METADATA_TYPE, metadata, { path: ["metadata"], problems, isStrict: false });
-  return { value: isJsonObject(value) ? value : {}, problems: problems.filter(isRejection) };
+  const unknown = problems.filter(({ code }) => code === "crd-field-unknown").map(({ path }) => path);
+  return { value: isJsonObject(value) ? value : {}, problems: problems.filter(isRejection), unknown };
+}
+
+/** Decoded metadata, with the paths of the fields that no metadata has. */
+export interface DecodedMetadata extends Pick<Decoded, "value" | "problems"> {
+  readonly unknown: readonly Path[];
 }
 
 /** Reports whether a value is nested more deeply than any reader of this project accepts. Does not recurse. */
