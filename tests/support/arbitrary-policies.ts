@@ -1,6 +1,7 @@
 /** Drawn policies with their bindings, parameters and requests, about widgets in a namespace and gizmos without one. */
-import fc from "fast-check";
+
 import { isJsonObject, type JsonObject } from "../../scripts/core/model/json.js";
+import fc from "./drawn.js";
 
 /** A policy and a request that it reviews. All names are set when the case gets an index. */
 export interface PolicyCase {

@@ -7,6 +7,7 @@ import { DNS_1123_LABEL, LABEL_LIMIT, subdomainProblem } from "../../core/model/
 import type { Metadata } from "../crd/crd.js";
 import { objectMetaProblems } from "../crd/metadata.js";
 import type { CrdProblem } from "../crd/problem.js";
+import { embeddedMetadataProblems } from "../crd/schema/embedded-metadata.js";
 import { fieldAt, itemAt, keyAt, type Place, stepsTo } from "../validation/place.js";
 import type { ErrorType, Violation } from "../validation/violation.js";
 import type { FieldError } from "./field-error.js";
@@ -64,21 +65,9 @@ export function generatedName(prefix: string | undefined): string | undefined {
 
 const IMMUTABLE = "must not change";
 
-/** Returns the errors in the metadata of an embedded resource, which has a name or another that is valid. */
+/** Returns the errors in the metadata of an embedded resource. */
 export function embeddedErrors(meta: ObjectMeta, place: Place): FieldError[] {
-  const named = (["name", "generateName"] as const).flatMap((field) => {
-    const value = meta[field];
-    const problem = value === undefined ? undefined : segmentProblem(value, field === "name");
-    if (value === undefined || problem === undefined) return [];
-    return [fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(place, field), value, problem })];
-  });
-  return [...named, ...namespaceErrors(meta, place), ...commonErrors(meta, place)];
-}
-
-/** Source: apimachinery, pkg/api/validate/content/path.go. */
-function segmentProblem(name: string, isWhole: boolean): string | undefined {
-  if (isWhole && (name === "." || name === "..")) return "must not be '.' or '..'";
-  return /[/%]/.test(name) ? "must not contain '/' or '%'" : undefined;
+  return embeddedMetadataProblems(meta).map((problem) => errorOf(problem, meta, place));
 }
 
 function namespaceErrors({ namespace }: ObjectMeta, place: Place): FieldError[] {

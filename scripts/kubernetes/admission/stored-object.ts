@@ -5,6 +5,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 import { decodeMetadata } from "../crd/decode.js";
+import { withoutEmpty } from "../crd/schema/embedded-metadata.js";
 import { withDefaults } from "../validation/as-stored.js";
 import { mapFields, mapItems } from "../validation/map-parts.js";
 import { fieldAt, itemAt, keyAt, type Place, ROOT, stepsTo, type ValuePath } from "../validation/place.js";
@@ -79,7 +80,7 @@ class Coercion {
       const expected = typeof args.expected === "string" ? args.expected : "";
       this.#report(at, `must be ${expected}`, undefined);
     }
-    return value;
+    return withoutEmpty(value);
   }
 
   #report(place: Place, problem: string, value: Json | undefined): void {

@@ -50,21 +50,24 @@ export function readMetadata(schema: StructuralSchema, value: Json, path = ""): 
 function ownMetadata(resource: JsonObject, path: string) {
   if (!Object.hasOwn(resource, "metadata")) return { value: resource, errors: [] };
   const { value: decoded, problems } = decodeMetadata(resource.metadata ?? null);
-  const found = problems.length > 0 ? problems : metadataProblems(decoded as Metadata);
+  const found = problems.length > 0 ? problems : embeddedMetadataProblems(decoded as Metadata);
   return {
     value: { ...resource, metadata: withoutEmpty(decoded) },
     errors: found.map((each) => ({ path, problem: describeDiagnostic(each).message })),
   };
 }
 
-/** Removes empty lists and maps, which Go does not encode. */
-function withoutEmpty(metadata: JsonObject): JsonObject {
+/** Removes empty lists and maps of metadata, which Go does not encode. */
+export function withoutEmpty(metadata: JsonObject): JsonObject {
   const isEmpty = (value: Json) => typeof value === "object" && value !== null && Object.keys(value).length === 0;
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Returns the problems of decoded metadata. A missing name is none, because the API server sets one here. */
-function metadataProblems(metadata: Metadata): CrdProblem[] {
+/**
+ * Returns the problems of the decoded metadata of an embedded resource. A missing name is none, because the API server
+ * sets one here.
+ */
+export function embeddedMetadataProblems(metadata: Metadata): CrdProblem[] {
   const { generation = 0, managedFields = [] } = metadata;
   return [
     ...nameProblems(metadata),
