@@ -1,8 +1,10 @@
 /** Finds rules that give the same result for every value that their schema allows. */
 import type { Checked } from "../check/checked.js";
 import type { DeclType } from "../types/decl-type.js";
-import { Effort, Evaluator, Exhausted, type Outcome } from "./evaluator.js";
-import type { Value } from "./value.js";
+import { Effort, Exhausted } from "./effort.js";
+import { Evaluator } from "./evaluator.js";
+import { Scope } from "./scope.js";
+import type { Outcome } from "./value.js";
 import { worlds } from "./world.js";
 
 /** Most parts of a rule that are evaluated, in all worlds together. Without a result by then, it is unknown. */
@@ -15,7 +17,7 @@ const MOST_STEPS = 20_000;
 export function constantResult(checked: Checked, self: DeclType, minor: number): boolean | undefined {
   const effort = new Effort(checked, minor, MOST_STEPS);
   // Nothing is known about `oldSelf`, which can be older than the schema.
-  const variables = new Map<string, Value>([["self", { name: "self", kind: self.type.kind, decl: self }]]);
+  const variables = new Scope("self", { name: "self", kind: self.type.kind, decl: self });
   const found = new Set<boolean>();
   try {
     for (const world of worlds(Number.POSITIVE_INFINITY)) {

@@ -6,11 +6,13 @@
  * not try all cases of a rule that has very many.
  */
 import type { Checked } from "../check/checked.js";
-import type { Core } from "../syntax/core.js";
+import { allParts, type Core } from "../syntax/core.js";
 import type { Span } from "../syntax/tree.js";
-import type { DeclType } from "../types/decl-type.js";
-import { Effort, Evaluator, Exhausted } from "./evaluator.js";
-import { Reads } from "./reads.js";
+import { type DeclType, declOf } from "../types/decl-type.js";
+import { Effort, Exhausted } from "./effort.js";
+import { Evaluator } from "./evaluator.js";
+import { canLack, Reads } from "./reads.js";
+import { Scope } from "./scope.js";
 import { Fault, optionally, type Value } from "./value.js";
 import { type World, worlds } from "./world.js";
 
@@ -38,9 +40,25 @@ export interface RuleOfValue {
 
 /** Returns the reads that a rule does not guard. `minor` is the version whose fields exist. */
 export function unguardedReads(rule: RuleOfValue, minor: number): OptionalRead[] {
+  if (!mayReadOptional(rule, minor)) return [];
   const search = new Search(rule, minor);
   const texts = new Map([...search.run()].map((read) => [printRead(read), optionalRead(read)]));
   return [...texts.values()];
+}
+
+/**
+ * Reports whether a rule can contain a read of an optional field or key. Most rules do not, and need no worlds. Each
+ * object of a schema has its own type, so a type has one declaration.
+ */
+function mayReadOptional({ checked, self }: RuleOfValue, minor: number): boolean {
+  return [...allParts(checked.root)].some((core) => {
+    const [holder] = core.kind === "call" && core.name === "_[_]" ? core.args : [];
+    if (holder) return checked.typeOf(holder).kind !== "list";
+    if (core.kind !== "select" || core.isTest || checked.names.has(core)) return false;
+    const type = checked.typeOf(core.operand);
+    const decl = type.kind === "object" ? declOf(type, self) : undefined;
+    return !decl || canLack(decl, core.field, minor);
+  });
 }
 
 /** Results of a rule if one part is missing. */
@@ -108,17 +126,12 @@ class Search {
     return { reads, other, ...(isSafe && count < MOST_WORLDS && { neverFails: true }) };
   }
 
-  #variables(world: World): ReadonlyMap<string, Value> {
+  #variables(world: World): Scope {
     const { self, optionalOldSelf } = this.rule;
-    const [now, old] = ["self", "oldSelf"].map((name): Value => ({ name, kind: self.type.kind, decl: self })) as [
-      Value,
-      Value,
-    ];
+    const value = (name: string): Value => ({ name, kind: self.type.kind, decl: self });
+    const old = value("oldSelf");
     const isOld = optionalOldSelf ? optionally(old, world.decide("oldSelf is set")) : old;
-    return new Map([
-      ["self", now],
-      ["oldSelf", isOld],
-    ]);
+    return new Scope("oldSelf", isOld).with("self", value("self"));
   }
 }
 

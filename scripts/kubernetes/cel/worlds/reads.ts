@@ -26,14 +26,28 @@ export class Reads {
 
   /** Reports whether the schema allows a value without a part. Of a value without a schema, nothing is known. */
   isOptional({ decl }: Value, key: string): boolean {
-    if (!decl) return false;
-    if (!decl.fields) return decl.type.kind === "map";
-    const field = fieldOf(decl.fields, key, this.minor);
-    return field !== undefined && !decl.always?.has(key) && !isSet(decl, key, field);
+    return decl !== undefined && canLack(decl, key, this.minor);
   }
 }
 
+/** Reports whether values of a type can lack a field or key. `minor` is the version whose fields exist. */
+export function canLack(decl: DeclType, key: string, minor: number): boolean {
+  if (!decl.fields) return decl.type.kind === "map";
+  const field = fieldOf(decl.fields, key, minor);
+  return field !== undefined && !decl.always?.has(key) && !isSet(decl, key, field);
+}
+
+/** Fields of objects by name: true if they are set. Every case of a rule reads the same ones. */
+const known = new WeakMap<DeclType, Map<string, boolean>>();
+
 /** Reports whether a field is required, or has a default, which the API server sets before it evaluates rules. */
-function isSet({ schema }: DeclType, name: string, field: DeclType): boolean {
-  return (schema.required ?? []).some((each) => isNamed(each, name)) || field.schema.default !== undefined;
+function isSet(object: DeclType, name: string, field: DeclType): boolean {
+  const fields = known.get(object) ?? new Map<string, boolean>();
+  known.set(object, fields);
+  const before = fields.get(name);
+  if (before !== undefined) return before;
+  const { required = [] } = object.schema;
+  const isFieldSet = required.some((each) => isNamed(each, name)) || field.schema.default !== undefined;
+  fields.set(name, isFieldSet);
+  return isFieldSet;
 }

@@ -1,11 +1,7 @@
 /** Values of which only the schema is known. */
-import type { StructuralSchema } from "../../../core/model/schema.js";
-import { toInt64 } from "../../int64.js";
-import { matchesPattern } from "../../re2/pattern.js";
 import type { Core } from "../syntax/core.js";
 import type { Literal } from "../syntax/tree.js";
 import type { DeclType } from "../types/decl-type.js";
-import { isNamed } from "../types/names.js";
 import type { Kind } from "../types/type.js";
 import type { Range } from "./world.js";
 
@@ -24,7 +20,7 @@ export interface Value {
   /** Set for an optional value, such as the result of `.?`. It is empty for none. */
   readonly optional?: { readonly value?: Value };
   /** Set for an element of a list or map, and for its parts: the name that the same part of the first element has. */
-  readonly first?: string;
+  readonly first?: string | undefined;
 }
 
 /** Error, for which the API server rejects the object like for false. */
@@ -51,68 +47,35 @@ export function optionally(value: Value, isPresent: boolean): Value {
   return isPresent ? present(value) : NONE;
 }
 
-export const INT64: Range = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+/** Result of an expression. */
+export type Outcome<T> = T | Fault;
 
-/** Returns the bounds of an integer. */
-export function rangeOf({ literal, range, decl }: Value): Range {
-  if (literal?.type === "int") return { min: literal.value, max: literal.value };
-  return range ?? (decl ? declaredRange(decl.schema) : INT64);
+export function boolean(bool: boolean): Value {
+  return bool ? TRUE : FALSE;
 }
 
-function declaredRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: StructuralSchema): Range {
-  const min = limitOf(minimum, INT64.min) + (exclusiveMinimum === true ? 1n : 0n);
-  const max = limitOf(maximum, INT64.max) - (exclusiveMaximum === true ? 1n : 0n);
-  return min <= max ? { min, max } : INT64;
+const TRUE: Value = { name: "true", kind: "bool", bool: true };
+const FALSE: Value = { name: "false", kind: "bool", bool: false };
+
+export function integer(value: bigint): Value {
+  return literalValue({ type: "int", value });
 }
 
-function limitOf(limit: number | undefined, otherwise: bigint): bigint {
-  return limit === undefined || Math.abs(limit) >= 2 ** 63 ? otherwise : BigInt(toInt64(limit));
+export function literalValue(literal: Literal): Value {
+  if (literal.type === "bool") return boolean(literal.value);
+  const { type: kind } = literal;
+  if (kind === "null") return { name: "null", kind, literal };
+  if (kind === "string" || kind === "bytes") {
+    return { name: kind === "string" ? textName(literal.value) : `b${textName(literal.value)}`, kind, literal };
+  }
+  return { name: `${kind === "int" ? "" : `${kind} `}${literal.value}`, kind, literal };
 }
 
-/** Returns the bounds of the size of a string, list or map. */
-export function sizeOf({ items, decl }: Value): Range {
-  if (items) return { min: BigInt(items.length), max: BigInt(items.length) };
-  const any = { min: 0n, max: INT64.max };
-  const keywords = decl && SIZES[decl.type.kind];
-  if (!keywords) return any;
-  const [least, most] = keywords.map((keyword) => decl.schema[keyword]);
-  const min = isSize(least) ? BigInt(least) : any.min;
-  const max = isSize(most) ? BigInt(most) : any.max;
-  return min <= max ? { min, max } : any;
+/** Returns the name of a string. */
+export function textName(text: string): string {
+  return JSON.stringify(text);
 }
 
-const SIZES: Readonly<Partial<Record<Kind, readonly ["minLength" | "minItems" | "minProperties", string]>>> = {
-  string: ["minLength", "maxLength"],
-  list: ["minItems", "maxItems"],
-  map: ["minProperties", "maxProperties"],
-};
-
-function isSize(limit: unknown): limit is number {
-  return typeof limit === "number" && Number.isSafeInteger(limit) && limit >= 0;
-}
-
-/** Returns the strings that a value can be, if its schema lists them. */
-export function possibleStrings({ kind, decl }: Value): readonly string[] | undefined {
-  const values = kind === "string" ? (decl?.schema.enum ?? []) : [];
-  const strings = values.filter((value) => typeof value === "string");
-  return strings.length > 0 ? strings : undefined;
-}
-
-/** Reports whether the schema of a value excludes a string. */
-export function excludes(value: Value, text: string): boolean {
-  if (value.kind !== "string" || !value.decl) return false;
-  const { pattern } = value.decl.schema;
-  const { min, max } = sizeOf(value);
-  const length = [...text].length;
-  return length < min || length > max || (pattern !== undefined && !matchesPattern(pattern, text));
-}
-
-/** Reports whether an object has a field, given by its name in CEL, in every value that its schema allows. */
-export function isAlwaysSet({ decl }: Value, name: string, field: DeclType | undefined): boolean {
-  if (!decl || !field || field.schema.nullable === true) return false;
-  const { required = [], properties = {} } = decl.schema;
-  return (
-    required.some((each) => isNamed(each, name) && Object.hasOwn(properties, each)) ||
-    (field.schema.default ?? null) !== null
-  );
+export function namesOf(values: readonly Value[]): string {
+  return values.map(({ name }) => name).join(", ");
 }
