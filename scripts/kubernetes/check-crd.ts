@@ -7,7 +7,7 @@ import { checkSchemaRules, type Kept, type SchemaRules } from "./cel/rules/schem
 import { checkDecodedCrd } from "./crd/check.js";
 import { type Crd, readCrd } from "./crd/crd.js";
 import { decode } from "./crd/decode.js";
-import type { CrdProblem, Path } from "./crd/problem.js";
+import { accepted, type CrdProblem, type Path } from "./crd/problem.js";
 import { defaultRulesCheck } from "./crd/schema/default-rules.js";
 import { keepsSchema, storedExpressions } from "./crd/stored-rules.js";
 
@@ -109,10 +109,11 @@ function ruleProblems({ problems, advice, path: root, schema }: CheckedVersion):
     const range = offset === undefined ? wholeOf(code) : find(offset, length);
     return { ...range, ...(part === "messageExpression" && { name: part }) };
   };
-  return [...problems, ...advice].map((problem) => {
+  const placed = (problem: RuleProblem) => {
     const { code, args, path } = problem;
     return { code, args, path: [...root, ...path], range: rangeOf(problem) };
-  });
+  };
+  return [...problems.map(placed), ...advice.map((problem) => accepted(placed(problem)))];
 }
 
 /** Returns all of an expression without the white space around it. */

@@ -374,6 +374,18 @@ check("knows the functions of an older API server: --kubernetes, and the oldest 
   assert.is((await run(project.directory, { kubernetes: "1.33" })).exit, 0);
 });
 
+check("reports a read that dyn() hides, although the API server accepts the CRD", async () => {
+  const rule = "x-kubernetes-validations: [{rule: 'dyn(self).nam == 1', message: a}]";
+  const directory = files({ "a.yaml": crd(`a:\n  type: object\n  properties: {name: {type: string}}\n  ${rule}`) });
+  const { exit, out, err } = await run(directory, { crds: ["a.yaml"] });
+  assert.equal([exit, codesIn({ exit, out, err })], [1, ["rule-field-unknown"]]);
+  assert.match(out, /^1 CRD accepted despite errors; /);
+  assert.match(
+    err,
+    /reads "nam", which is not a field of the object; did you mean "name"\?[^\n]+\n[^\n]+\n +\| +\^{3}\n/,
+  );
+});
+
 check("fails for warnings only if it is asked to, although the API server accepts the CRD: --strict", async () => {
   const directory = files({ "a.yaml": ODD });
   const lenient = await run(directory, { crds: ["a.yaml"] });

@@ -21,7 +21,7 @@ export function problem<C extends Code>(code: C, args: ArgsOf<C>, path: Path): C
 }
 
 /** Marks a problem of a CRD that the API server accepts, such as bounds that no value can meet. */
-export function accepted(found: CrdProblem): CrdProblem {
+export function accepted<Problem extends CrdProblem>(found: Problem): Problem {
   return { ...found, accepted: true };
 }
 

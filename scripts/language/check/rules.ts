@@ -5,7 +5,8 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
 import { isBlank } from "../../core/white-space.js";
-import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
+import { hiddenFields } from "../../kubernetes/cel/check/hidden-fields.js";
+import { checkTypes, type Expression } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
 import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";
@@ -57,8 +58,8 @@ function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
     const source = rule[part];
     if (typeof source !== "string" || isBlank(source)) return [];
     const optionalOldSelf = rule.optionalOldSelf === true;
-    const { problems } = self ? checkTypes({ source, self, optionalOldSelf }, anyEnvironment()) : syntaxOf(source);
-    const ours = (problems ?? []).filter(({ kind, field }) => kind === "syntax" || field);
+    const problems = self ? readsIn({ source, self, optionalOldSelf }) : syntaxOf(source);
+    const ours = problems.filter(({ kind, field }) => kind === "syntax" || field);
     const rangeOf = rangesIn(source);
     return ours.map((problem) => ({ part, problem, rangeOf, self, location }));
   });
@@ -75,10 +76,17 @@ function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): D
   });
 }
 
+/** Checks the types of an expression, and the reads that `dyn()` hides from that check. */
+function readsIn(expression: Omit<Expression, "use">): readonly ExpressionProblem[] {
+  const environment = anyEnvironment();
+  const { checked, problems } = checkTypes(expression, environment);
+  return checked ? hiddenFields(checked, environment.minor) : problems;
+}
+
 /** Checks the syntax of an expression about values that have no type. */
-function syntaxOf(source: string): { readonly problems: readonly ExpressionProblem[] } {
+function syntaxOf(source: string): readonly ExpressionProblem[] {
   const { problem } = readExpression(source, anyEnvironment());
-  return { problems: problem ? [problem] : [] };
+  return problem ? [problem] : [];
 }
 
 function keyOf({ part, problem: { offset }, location: { file, start } }: PartProblem): string {

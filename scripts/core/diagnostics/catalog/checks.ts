@@ -216,7 +216,9 @@ export const CHECK_ENTRIES = {
       "In the rule, correct the name of the field. Escape special characters, such as a hyphen with `__dash__`, a " +
       "dot with `__dot__`, and a slash with `__slash__`, and enclose reserved words, as in `__namespace__`. In " +
       "`metadata`, rules can read only `name` and `generateName`.",
-    why: "The API server rejects a CRD whose rule reads a field that the schema does not define.",
+    why:
+      "The API server rejects a CRD whose rule reads a field that the schema does not define. If the rule hides the " +
+      "read with `dyn()`, the API server accepts the CRD, but each read fails, and `has()` of the field is always false.",
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
     message: ({ read }) => `the rule reads \`${read}\` without checking that it is set`,

@@ -3,6 +3,7 @@
  * the results are kept by the content of the schema.
  */
 import { sha256 } from "../../../core/model/digest.js";
+import { hiddenFields } from "../check/hidden-fields.js";
 import { compile, type Expression } from "../compile/compile.js";
 import type { Environment } from "../environment/environment.js";
 import type { ExpressionProblem } from "../syntax/problem.js";
@@ -19,6 +20,8 @@ export interface Analysis {
   readonly missing: CostlyBound | undefined;
   /** Result of a rule, if it is the same for all values. */
   readonly constant: boolean | undefined;
+  /** Reads of fields that do not exist, which the API server finds only when it evaluates the expression. */
+  readonly hidden: readonly ExpressionProblem[];
 }
 
 type Outcome =
@@ -58,5 +61,6 @@ function analyze(expression: Expression, environment: Environment): Outcome {
   const { usesOldSelf, cost, checked } = compiled;
   const missing = costliestBound(compiled, self, environment.server);
   const constant = use === "rule" ? constantResult(checked, self, environment.minor) : undefined;
-  return { analysis: { usesOldSelf, cost, missing, constant } };
+  const hidden = hiddenFields(checked, environment.minor);
+  return { analysis: { usesOldSelf, cost, missing, constant, hidden } };
 }

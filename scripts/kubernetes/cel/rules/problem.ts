@@ -14,7 +14,7 @@ interface Args {
   "rule-cost-total": { readonly cost: string; readonly limit: string };
 }
 
-/** Problem of a rule, as data. The API server rejects the CRD, unless the code is advice. */
+/** Problem of a rule, as data. The API server rejects the CRD, unless the problem is part of `advice`. */
 export type RuleProblem = { readonly [Code in keyof Args]: Located<Code> }[keyof Args];
 
 interface Located<Code extends keyof Args> {

@@ -115,13 +115,17 @@ function checkRule(rule: ValidationRule, { scope, analyze, update }: Surrounding
   const analyzed = analyzedPart({ source, use: "rule", optionalOldSelf }, { scope, analyze, update });
   if (!analyzed.analysis) return { ...none, problems: analyzed.problems };
   const problems = [...analyzed.problems, ...oldSelfProblems(rule, scope, analyzed.analysis)];
-  const advice = constantAdvice(analyzed.analysis);
+  const advice = [...constantAdvice(analyzed.analysis), ...hiddenReads(analyzed.analysis, "rule")];
   const messageExpression = expressionOf(rule, "messageExpression");
   if (messageExpression === undefined) return { problems, advice, costs: analyzed.costs };
   const expression = { source: messageExpression, use: "messageExpression", optionalOldSelf } as const;
   const once: RuleScope = { ...scope, cardinality: 1n, unbounded: undefined };
   const message = analyzedPart(expression, { scope: once, analyze, update });
-  return { problems: [...problems, ...message.problems], advice, costs: [...analyzed.costs, ...message.costs] };
+  return {
+    problems: [...problems, ...message.problems],
+    advice: [...advice, ...(message.analysis ? hiddenReads(message.analysis, "messageExpression") : [])],
+    costs: [...analyzed.costs, ...message.costs],
+  };
 }
 
 /** Returns the environment of an expression. If it is kept, that is the environment of stored expressions. */
@@ -138,6 +142,10 @@ function expressionOf(rule: ValidationRule, part: Expression["use"]): string | u
 function constantAdvice({ constant }: Analysis): RuleProblem[] {
   if (constant === undefined) return [];
   return [{ code: constant ? "rule-always-true" : "rule-always-false", args: {}, path: ["rule"] }];
+}
+
+function hiddenReads({ hidden }: Analysis, part: Expression["use"]): RuleProblem[] {
+  return hidden.map((problem) => expressionProblem(problem, part));
 }
 
 interface Part extends Omit<RuleResult, "advice"> {
