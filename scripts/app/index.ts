@@ -24,6 +24,7 @@ export {
 export type { ReleaseOutcome } from "../core/model/release-outcome.js";
 export type { ReleasePlan } from "../core/model/release-plan.js";
 export type { Remark } from "../core/model/remark.js";
+export type { ObjectError, ValidatedObject } from "../core/model/validated-object.js";
 export type { Verified } from "../core/model/verified.js";
 export type { Failure, Result, Success } from "../core/result.js";
 export type { ChannelCrds } from "../emit/printed-channel.js";
@@ -43,4 +44,5 @@ export { processContext } from "./process-context.js";
 export { makeRelease, type PlannedRequest, planRelease } from "./release/make.js";
 export type { Refusal } from "./release/plan-request.js";
 export type { MakeRequest, ReleaseRequest, TagRequest, UndoRequest } from "./release/request.js";
+export { type ValidatedObjects, type ValidateRequest, validateObjects } from "./validate/validate-objects.js";
 export { type VerifyFailure, type VerifyRequest, verifyRelease } from "./verify/verify-release.js";

@@ -10,10 +10,15 @@ import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
 const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
-const LISTS = ["crds", "old"];
-const BOOLEANS = ["check", "strict", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
+const LISTS = ["crds", "old", "policies", "files"];
+const BOOLEANS = ["check", "strict", "defaulted", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = { bump: BUMPS, channel: CHANNELS, profile: PROFILES };
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  bump: BUMPS,
+  channel: CHANNELS,
+  subresource: ["status"],
+  profile: PROFILES,
+};
 
 /** Runs an action for a request, unless the request itself is invalid. */
 export async function fulfill<T, F extends Failure>(

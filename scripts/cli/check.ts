@@ -1,11 +1,9 @@
-import { InvalidArgumentError, Option } from "commander";
 import type { CheckRequest } from "../app/check/check-crds.js";
-import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { printCheckedCrds } from "../report/checked-crds.js";
 import { FORMATS, type Format } from "../report/format.js";
 import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
 import { printVersionedJson } from "../report/versioned-json.js";
-import { type Define, formatOption, projectOption } from "./command-line.js";
+import { type Define, formatOption, kubernetesOption, projectOption } from "./command-line.js";
 import { basePath, printDiagnostics } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -25,12 +23,7 @@ export const define: Define = (command, run) => {
       "--old <path...>",
       "files or directories with the installed CRDs, to check CRDs of the same name as updates",
     )
-    .addOption(
-      new Option(
-        "--kubernetes <version>",
-        "minor version of the API server (default: the oldest in apis/bundle.yaml; with --crds, the newest known)",
-      ).argParser(minorVersion),
-    )
+    .addOption(kubernetesOption("the oldest in apis/bundle.yaml; with --crds, the newest known"))
     .option("--costs", "list the estimated cost of each validation rule, and the missing bounds that raise it")
     .option("--strict", "report warnings as errors")
     .addOption(formatOption("output format", FORMATS))
@@ -62,12 +55,6 @@ export async function checkCommand(
   }
   if (format === "text") terminal.out(printCheckedCrds(crds, { costs, style: terminal.outStyle }));
   return printDiagnostics({ diagnostics, sources }, terminal, format, base);
-}
-
-/** Returns a minor version of Kubernetes, or throws. */
-function minorVersion(value: string): string {
-  if (!isKnownMinor(value)) throw new InvalidArgumentError(`Specify a minor version ${KNOWN_MINORS}.`);
-  return value;
 }
 
 const EXAMPLES = `

@@ -1,5 +1,6 @@
 /** Options and types that the commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { DEFAULT_PROFILE, PROFILES } from "../core/model/policy.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -11,6 +12,24 @@ export type Define = (command: Command, run: Run) => void;
 
 export function projectOption(): Option {
   return new Option("--project <dir>", "directory that contains apis/bundle.yaml").default(".").argParser(nonEmpty);
+}
+
+/** Returns the option for the version of the API server. `byDefault` describes the version without the option. */
+export function kubernetesOption(byDefault: string): Option {
+  const option = new Option("--kubernetes <version>", `minor version of the API server (default: ${byDefault})`);
+  return option.argParser(minorVersion);
+}
+
+/** Returns an option for a path that can be repeated. Arguments can follow it, unlike an option with several values. */
+export function pathsOption(flag: string, description: string): Option {
+  const option = new Option(`${flag} <path>`, `${description} (can be repeated)`);
+  return option.argParser((path: string, before: readonly string[] = []) => [...before, path]);
+}
+
+/** Returns a minor version of Kubernetes, or throws. */
+function minorVersion(value: string): string {
+  if (!isKnownMinor(value)) throw new InvalidArgumentError(`Specify a minor version ${KNOWN_MINORS}.`);
+  return value;
 }
 
 export function profileOption(): Option {

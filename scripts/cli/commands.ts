@@ -25,6 +25,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./check.js"),
   },
   {
+    name: "validate",
+    description: "validate objects offline as the API server would, with their CRDs and admission policies",
+    calls: { name: "validateObjects", module: "app/validate/validate-objects.ts" },
+    load: () => import("./validate.js"),
+  },
+  {
     name: "diff",
     description: "list the changes between two states of a bundle",
     calls: { name: "compareStates", module: "app/compare-states.ts" },

@@ -11,7 +11,13 @@ export function remarkInWords(remark: Remark): string {
     case "channel-of-one-state":
       return `Only one state has the ${remark.channel} channel (${remark.state}), so this channel is not compared.\n`;
     case "skipped-documents":
-      return `Skipped ${documentsInWords(remark.documents)}.\n`;
+      return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.\n`;
+    case "builtin-objects":
+      return `Skipped ${documentsInWords(remark.documents, "1 object of a kind of Kubernetes", "objects of kinds of Kubernetes")}.\n`;
+    case "nothing-updated":
+      return "None of the objects is in the files with the old objects, so all of them are validated as new objects.\n";
+    case "policy-warning":
+      return `Warning about ${printableLine(remark.object)}: ${printableLine(remark.message)}\n`;
     case "skipped-links":
       return `Skipped ${remark.links.length === 1 ? "a symbolic link that leads" : `${remark.links.length} symbolic links that lead`} out of the directory: ${listed(remark.links)}. To check the files, specify them by name.\n`;
     case "repeated-crds":
@@ -23,12 +29,15 @@ export function remarkInWords(remark: Remark): string {
   }
 }
 
-/** Returns the documents that are not CRDs, as in `3 documents that are not CRDs: Deployment (2), Service`. */
-function documentsInWords(documents: readonly { readonly kind: string; readonly count: number }[]): string {
+/** Returns a number of documents with their kinds, as in `3 documents that are not CRDs: Deployment (2), Service`. */
+function documentsInWords(
+  documents: readonly { readonly kind: string; readonly count: number }[],
+  one: string,
+  several: string,
+): string {
   const total = documents.reduce((sum, { count }) => sum + count, 0);
-  const noun = total === 1 ? "1 document that is not a CRD" : `${total} documents that are not CRDs`;
   const kinds = documents.map(({ kind, count }) => `${kind || "without a kind"}${count === 1 ? "" : ` (${count})`}`);
-  return `${noun}: ${listed(kinds)}`;
+  return `${total === 1 ? one : `${total} ${several}`}: ${listed(kinds)}`;
 }
 
 const REPEATED = {

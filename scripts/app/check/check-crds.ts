@@ -8,6 +8,7 @@ import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
+import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { fileSubjects } from "./file-subjects.js";
 import { asInstalled } from "./installed.js";
@@ -46,8 +47,8 @@ export interface CheckedCrds {
 export function checkCrds(request: CheckRequest, context: Context): Promise<Result<CheckedCrds>> {
   return fulfill(request, context, async () => {
     const { crds = [], old = [] } = request;
-    if ([...crds, ...old].filter((name) => name === "-").length > 1)
-      return failure(diagnose("usage-invalid", { problem: TWICE }));
+    const repeated = repeatedInput([...crds, ...old]);
+    if (repeated) return failure(repeated);
     const read = await readSubjects(request, context);
     if (!read.ok) return read;
     const installed = await readInstalled(old, context);
@@ -82,8 +83,6 @@ function repeatedIn(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
 }
-
-const TWICE = "standard input (-) can be specified only once";
 
 interface ReadSubjects extends Subjects {
   /** The version of the API server, unless the request names one. */

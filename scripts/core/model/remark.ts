@@ -18,5 +18,11 @@ export type Remark =
   | { readonly about: "repeated-crds"; readonly crds: readonly string[]; readonly use: "checked" | "installed" }
   /** No CRD to check has the name of an installed one. */
   | { readonly about: "nothing-installed"; readonly crds: readonly string[] }
+  /** The named files contain objects of kinds that are part of Kubernetes. */
+  | { readonly about: "builtin-objects"; readonly documents: Skipped["documents"] }
+  /** No object to validate is one of the old objects. */
+  | { readonly about: "nothing-updated" }
+  /** A policy warns of an object. */
+  | { readonly about: "policy-warning"; readonly object: string; readonly message: string }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

@@ -23,7 +23,7 @@ export interface AdmissionRequest {
   readonly object: JsonObject;
   /** The stored object that an update replaces, in any version of the same resource. */
   readonly old?: JsonObject | undefined;
-  /** Set for an update of the status. */
+  /** Set for an update of the status. If there is no old object, it is the object without its status. */
   readonly subresource?: "status" | undefined;
 }
 
@@ -46,8 +46,8 @@ export function admit(version: CompiledVersion, { object, old, subresource }: Ad
   if (typeErrors.length > 0) return { object, unknown: [], errors: typeErrors };
   const sent = readObject(version.schema, object);
   if (sent.errors.length > 0) return { object: sent.object, unknown: sent.unknown, errors: sent.errors };
-  if (old === undefined) return admitCreate(version, sent, subresource);
-  const stored = readObject(version.schema, old);
+  if (old === undefined && !subresource) return admitCreate(version, sent);
+  const stored = readObject(version.schema, old ?? without(object, "status"));
   return subresource ? admitStatus(version, sent, stored) : admitUpdate(version, sent, stored);
 }
 
@@ -78,9 +78,8 @@ function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObj
   });
 }
 
-function admitCreate(version: CompiledVersion, sent: ReadObject, subresource: "status" | undefined): Admission {
-  // Only a stored object has a status to update.
-  const object = version.hasStatus && subresource === undefined ? without(sent.object, "status") : sent.object;
+function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
+  const object = version.hasStatus ? without(sent.object, "status") : sent.object;
   const given = withScopedMetadata(version, object);
   const errors = validated(version, {
     object: withGeneratedName(given, sent.metadata),

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { type RuleValidator, ruleValidatorOf } from "../validation/rules.js";
 
@@ -11,6 +11,8 @@ export interface CompiledVersion {
   readonly plural: string;
   readonly isNamespaced: boolean;
   readonly isServed: boolean;
+  /** The other versions that are served, if their objects differ from those of this version only in apiVersion. */
+  readonly otherServed: readonly string[];
   readonly schema: StructuralSchema;
   readonly hasStatus: boolean;
   readonly scale: Scale | undefined;
@@ -45,6 +47,9 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
     plural: textIn(names, "plural"),
     isNamespaced: spec.scope === "Namespaced",
     isServed: found.served === true,
+    otherServed: versions
+      .filter((each) => each !== found && each.served === true && sameJson(each.schema ?? {}, found.schema ?? {}))
+      .map(({ name }) => String(name)),
     schema,
     hasStatus: isJsonObject(status),
     scale: isJsonObject(scale) ? scale : undefined,

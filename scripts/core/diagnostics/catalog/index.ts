@@ -10,6 +10,7 @@ import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { OBJECT_ENTRIES } from "./objects.js";
 import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
 import { RULE_ENTRIES } from "./rules.js";
@@ -24,6 +25,7 @@ export const CATALOG = {
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
   ...INPUT_ENTRIES,
+  ...OBJECT_ENTRIES,
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
   ...CLAIM_ENTRIES,

@@ -1,0 +1,171 @@
+/** Reads the manifests in files, directories, and standard input. */
+import { resolve } from "node:path";
+import { type CodeRange, placeOfCode } from "../core/code-place.js";
+import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../core/model/json.js";
+import type { Location, SourceText } from "../core/model/location.js";
+import type { Skipped } from "../core/model/skipped.js";
+import type { StreamPath } from "../core/yaml/go-places.js";
+import { loadManifests, type Manifests } from "../core/yaml/yaml.js";
+import { entryType } from "../host/files.js";
+import { findManifests } from "../host/manifest-search.js";
+import { type Inputs, readManifest, readManifests } from "../host/sources.js";
+import { keepInInt64 } from "../kubernetes/crd/int64.js";
+import type { Path } from "../kubernetes/crd/problem.js";
+import { documentsIn } from "../release/bundle/documents.js";
+import { Lines } from "../report/lines.js";
+import type { Context } from "./context.js";
+
+/** An object in a file: a document, or an item of a list. */
+export interface Manifest {
+  readonly value: JsonObject;
+  readonly file: string;
+  /** Number of the object in its file, from 0 on. */
+  readonly index: number;
+  /** Returns the location of a value, of its key, or of a part of the expression that is this value. */
+  readonly placeOf: (path: Path, part?: CodeRange | "key") => Location;
+}
+
+/** Manifests, with the problems of files that could not be read. */
+export interface ManifestFiles {
+  readonly manifests: readonly Manifest[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+  /** Number of the documents that are no objects. */
+  readonly noObjects: number;
+  /** Links below a directory that were not followed. */
+  readonly links: readonly string[];
+}
+
+/** Files that a user named, and the links below a directory that were not followed. */
+interface NamedInputs extends Inputs {
+  readonly links: readonly string[];
+}
+
+/** Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`. */
+export async function readManifestFiles(names: readonly string[], context: Context): Promise<ManifestFiles> {
+  const inputs: NamedInputs[] = [];
+  for (const name of names) inputs.push(await readNamed(name, context));
+  const sources = withoutRepetition(
+    inputs.flatMap(({ files }) => files),
+    context.cwd,
+  );
+  const unreadable = inputs.flatMap(({ diagnostics }) => diagnostics);
+  const unreadableFiles = new Set(unreadable.map(({ location }) => location?.file));
+  const read = sources.filter(({ path }) => !unreadableFiles.has(path)).map(manifestsIn);
+  return {
+    manifests: read.flatMap(({ manifests }) => manifests),
+    diagnostics: [...unreadable, ...read.flatMap(({ diagnostics }) => diagnostics)],
+    sources,
+    noObjects: read.reduce((sum, { noObjects }) => sum + noObjects, 0),
+    links: inputs.flatMap(({ links }) => links),
+  };
+}
+
+/** Returns the problem of standard input that is named twice, because it can be read only once. */
+export function repeatedInput(names: readonly string[]): Diagnostic | undefined {
+  if (names.filter((name) => name === "-").length < 2) return undefined;
+  return diagnose("usage-invalid", { problem: "standard input (-) can be specified only once" });
+}
+
+/** Reports whether an object is a CRD of any version of its API. */
+export function isCrd({ value }: Manifest): boolean {
+  return value.kind === "CustomResourceDefinition";
+}
+
+/** Counts the objects of each kind, the most frequent first, and the documents without a kind. */
+export function countKinds(manifests: readonly Manifest[], noObjects = 0): Skipped["documents"] {
+  const kinds = manifests.map(({ value: { kind } }) => (typeof kind === "string" ? kind : ""));
+  const counts = new Map<string, number>();
+  for (const kind of [...kinds, ...Array.from({ length: noObjects }, () => "")]) {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count);
+}
+
+/** Removes files that were read before, under another name or as part of a directory. */
+function withoutRepetition(files: readonly SourceText[], cwd: string): SourceText[] {
+  const byPath = new Map<string, SourceText>();
+  for (const file of files) {
+    const path = file.path === STANDARD_INPUT ? file.path : resolve(cwd, file.path);
+    if (!byPath.has(path)) byPath.set(path, file);
+  }
+  return [...byPath.values()];
+}
+
+async function readNamed(name: string, { cwd, readInput }: Context): Promise<NamedInputs> {
+  if (name === "-") return { files: [{ path: STANDARD_INPUT, text: await readInput() }], diagnostics: [], links: [] };
+  const path = resolve(cwd, name);
+  const type = await entryType(path);
+  if (type === undefined) {
+    return { files: [], diagnostics: [inManifest(diagnose("crds-missing", { path: name }))], links: [] };
+  }
+  if (type === "file") return { ...(await readManifest(path, name)), links: [] };
+  return readDirectory(path, name.replace(/\/+$/, ""));
+}
+
+/** Reads the manifests below a directory. Diagnostics and files have paths that start with its name. */
+async function readDirectory(path: string, name: string): Promise<NamedInputs> {
+  const { paths, links, diagnostics } = await findManifests(path, name || "/");
+  const read = await readManifests(path, paths);
+  const named = (inside: string) => `${name}/${inside}`;
+  return {
+    files: read.files.map((file) => ({ ...file, path: named(file.path) })),
+    diagnostics: [...diagnostics, ...read.diagnostics.map((each) => relocated(each, named))],
+    links: links.map(named),
+  };
+}
+
+function relocated(diagnostic: Diagnostic, named: (path: string) => string): Diagnostic {
+  const { location } = diagnostic;
+  return location ? { ...diagnostic, location: { ...location, file: named(location.file) } } : diagnostic;
+}
+
+const STANDARD_INPUT = "standard input";
+
+function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagnostics" | "noObjects"> {
+  const loaded = loadManifests(file.text);
+  if ("problem" in loaded) {
+    const { problem, offset } = loaded;
+    const location = { file: file.path, start: offset, end: offset + 1 };
+    const unreadable = inManifest(diagnose("manifest-unreadable", { problem }, location));
+    return { manifests: [], diagnostics: [unreadable], noObjects: 0 };
+  }
+  const read = loaded.value;
+  keepInInt64(read);
+  const lines = new Lines(file.text);
+  const found = documentsIn(read.documents);
+  return {
+    manifests: found.map(({ value, path }, index) => manifestOf(file, lines, read, { value, path, index })),
+    diagnostics: [],
+    noObjects: read.documents.filter((document) => document !== null && !isJsonObject(document)).length,
+  };
+}
+
+interface Found {
+  readonly value: JsonObject;
+  readonly path: StreamPath;
+  readonly index: number;
+}
+
+function manifestOf(
+  file: SourceText,
+  lines: Lines,
+  { placeOf }: Manifests,
+  { value, path: base, index }: Found,
+): Manifest {
+  return {
+    value,
+    index,
+    file: file.path,
+    placeOf: (path, part) => {
+      const whole = [...base, ...path];
+      const { start, end } = part === "key" ? placeOf(whole, part) : placeOf(whole);
+      if (part && part !== "key")
+        return placeOfCode(file.text, { file: file.path, start, end: start }, part, "manifest");
+      const length = Math.min(end - start, lines.restOfLine(start).trimEnd().length);
+      return { file: file.path, start, end: start + Math.max(1, length) };
+    },
+  };
+}

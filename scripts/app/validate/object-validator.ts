@@ -1,0 +1,169 @@
+/** Validates one object after the other. */
+import { isAdvice } from "../../core/diagnostics/catalog/index.js";
+import { describeDiagnostic, diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
+import type { ObjectError, ValidatedObject } from "../../core/model/validated-object.js";
+import { nearest } from "../../core/nearest.js";
+import { pathInWords } from "../../core/shape.js";
+import { admit } from "../../kubernetes/admission/admit.js";
+import type { CompiledVersion } from "../../kubernetes/admission/compile-version.js";
+import type { FieldError } from "../../kubernetes/admission/field-error.js";
+import type { PolicyDecision } from "../../kubernetes/policies/review.js";
+import { fieldSchema } from "../../kubernetes/validation/validate.js";
+import type { CheckedSubject } from "../check/problems.js";
+import type { Manifest } from "../manifests.js";
+import { type Definitions, typeOf } from "./definitions.js";
+import { decisionDiagnostic, type Policies, type Reviewed } from "./policies.js";
+
+/** Result for an object. There is none for an object of a kind of Kubernetes that no policy rejects. */
+export interface Validated {
+  readonly result?: ValidatedObject;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ValidatorOptions {
+  readonly subresource?: "status";
+  readonly strict?: boolean;
+  readonly defaulted?: boolean;
+}
+
+/** An error with its diagnostic, which has a place. */
+interface PlacedError extends ObjectError {
+  readonly diagnostic: Diagnostic;
+}
+
+export class ObjectValidator {
+  constructor(
+    readonly definitions: Definitions,
+    readonly policies: Policies,
+    /** The stored objects, by their identity. */
+    readonly olds: ReadonlyMap<string, JsonObject>,
+    readonly options: ValidatorOptions,
+  ) {}
+
+  /** Validates a custom resource. */
+  object(manifest: Manifest): Validated {
+    const definition = this.definitions.of(manifest);
+    if (definition === "builtin") return { diagnostics: [] };
+    if ("problem" in definition) return validated(manifest, [unknownType(definition.problem)]);
+    const { version } = definition;
+    const { subresource, strict, defaulted } = this.options;
+    const old = this.olds.get(identityOf(manifest.value));
+    const admission = admit(version, { object: manifest.value, old, subresource });
+    const own = admission.errors.map((error) => invalid(error, manifest));
+    const unknown = strict ? admission.unknown.map((path) => unknownField(path, version, manifest)) : [];
+    // The API server reviews only what it would store.
+    const decisions =
+      own.length > 0
+        ? []
+        : this.policies.review({ ...resourceOf(version), object: admission.object, old, subresource });
+    return validated(manifest, [...own, ...unknown], decisions, defaulted ? admission.object : undefined);
+  }
+
+  /** Validates a CRD, which was checked before. */
+  crd(manifest: Manifest, { found, checked }: CheckedSubject): Validated {
+    const old = this.olds.get(identityOf(manifest.value));
+    const errors = found.filter(({ code }) => !isAdvice(code)).map(ofCrd);
+    const decisions = checked.isAccepted ? this.policies.review({ ...CRDS, object: manifest.value, old }) : [];
+    return validated(manifest, errors, decisions);
+  }
+}
+
+type Resource = Pick<Reviewed, "group" | "version" | "plural" | "kind" | "otherVersions">;
+
+const CRDS: Resource = {
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  plural: "customresourcedefinitions",
+  kind: "CustomResourceDefinition",
+  otherVersions: [],
+};
+
+function resourceOf({ group, version, plural, kind, otherServed }: CompiledVersion): Resource {
+  return { group, version, plural, kind, otherVersions: otherServed };
+}
+
+/** Returns the identity of an object, which is the same in all versions of its kind. */
+export function identityOf(object: JsonObject): string {
+  const { apiVersion = "", kind = "" } = typeOf(object);
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  const { name, namespace } = namesOf(object);
+  return JSON.stringify([group, kind, namespace ?? "", name]);
+}
+
+function namesOf({ metadata }: JsonObject): { readonly name: string; readonly namespace?: string } {
+  const { name, generateName, namespace } = isJsonObject(metadata) ? metadata : {};
+  const given = typeof name === "string" ? name : generateName;
+  return {
+    name: typeof given === "string" ? given : "",
+    ...(typeof namespace === "string" && { namespace }),
+  };
+}
+
+function validated(
+  { value, file, index, placeOf }: Manifest,
+  errors: readonly PlacedError[],
+  decisions: readonly PolicyDecision[] = [],
+  object?: JsonObject,
+): Validated {
+  const place = placeOf(["metadata", "name"]);
+  const denials = decisions.flatMap((decision): PlacedError[] => {
+    const diagnostic = decisionDiagnostic(decision, place);
+    return diagnostic ? [{ type: "Policy", field: "", message: decision.message, diagnostic }] : [];
+  });
+  const warnings = decisions.filter(({ action, isUndecided }) => action === "Warn" && !isUndecided);
+  const all = [...errors, ...denials];
+  const accepted = all.length === 0;
+  const { apiVersion = "", kind = "" } = typeOf(value);
+  const result: ValidatedObject = {
+    file,
+    index,
+    apiVersion,
+    kind,
+    ...namesOf(value),
+    accepted,
+    errors: all.map(({ type, field, message }) => ({ type, field, message })),
+    warnings: warnings.map(({ message }) => message),
+    ...(accepted && object && { object }),
+  };
+  return { result, diagnostics: all.map(({ diagnostic }) => diagnostic) };
+}
+
+function invalid({ type, field, path, message }: FieldError, { placeOf }: Manifest): PlacedError {
+  const at = pathInWords(path);
+  const diagnostic = inManifest(diagnose("object-invalid", { field: at, problem: message }, placeOf(path)));
+  return { type, field, message, diagnostic };
+}
+
+function unknownType(problem: Diagnostic): PlacedError {
+  return { type: "UnknownKind", field: "kind", message: describeDiagnostic(problem).message, diagnostic: problem };
+}
+
+function ofCrd(diagnostic: Diagnostic): PlacedError {
+  return { type: "FieldValueInvalid", field: "", message: describeDiagnostic(diagnostic).message, diagnostic };
+}
+
+function unknownField(
+  path: readonly (string | number)[],
+  { schema }: CompiledVersion,
+  { placeOf }: Manifest,
+): PlacedError {
+  const field = pathInWords(path);
+  const near = nearest(String(path.at(-1)), Object.keys(schemaAt(schema, path.slice(0, -1))?.properties ?? {}));
+  const found = diagnose("object-field-unknown", { field, nearest: near }, placeOf(path, "key"));
+  const diagnostic = inManifest(found);
+  return { type: "UnknownField", field, message: describeDiagnostic(diagnostic).message, diagnostic };
+}
+
+/** Returns the schema of a value, if one is declared. */
+function schemaAt(root: StructuralSchema, path: readonly (string | number)[]): StructuralSchema | undefined {
+  let schema: StructuralSchema | undefined = root;
+  for (const step of path) {
+    const inner: StructuralSchema | boolean | undefined =
+      typeof step === "number" ? schema?.items : schema && fieldSchema(schema, step);
+    schema = isJsonObject(inner) ? inner : undefined;
+  }
+  return schema;
+}

@@ -1,0 +1,153 @@
+/** Validates objects as the API server would: custom resources under their CRDs, and all of them under policies. */
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
+import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
+import type { SourceText } from "../../core/model/location.js";
+import type { Skipped } from "../../core/model/skipped.js";
+import type { ValidatedObject } from "../../core/model/validated-object.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { subjectOf } from "../check/file-subjects.js";
+import { checkSubject } from "../check/problems.js";
+import type { Subject } from "../check/subject.js";
+import type { Context } from "../context.js";
+import {
+  countKinds,
+  isCrd,
+  type Manifest,
+  type ManifestFiles,
+  readManifestFiles,
+  repeatedInput,
+} from "../manifests.js";
+import { fulfill } from "../request.js";
+import { Definitions } from "./definitions.js";
+import { identityOf, ObjectValidator } from "./object-validator.js";
+import { Policies } from "./policies.js";
+
+export interface ValidateRequest {
+  /** The directory that contains `apis/`, relative to the working directory. */
+  readonly project: string;
+  /** Files or directories with objects, or `-` for standard input. CRDs among them define kinds, too. */
+  readonly files: readonly string[];
+  /** The channel whose CRDs the project builds. If unset, the standard channel. */
+  readonly channel?: Channel;
+  /** Files or directories with the CRDs. If unset, the CRDs that the project builds are used. */
+  readonly crds?: readonly string[];
+  /** Files or directories with ValidatingAdmissionPolicies, their bindings and parameters. */
+  readonly policies?: readonly string[];
+  /** Files or directories with the stored objects. An object that is among them is validated as an update. */
+  readonly old?: readonly string[];
+  /** Validates updates of the status. An object without an old one is updated from itself without a status. */
+  readonly subresource?: "status";
+  /** Version of the API server, as in `1.34`, one of those with known rules. If unset, the newest. */
+  readonly kubernetes?: string;
+  /** Reports unknown fields as errors. */
+  readonly strict?: boolean;
+  /** Returns accepted objects with their defaults. */
+  readonly defaulted?: boolean;
+}
+
+/** The validated objects, including those that the API server rejects. */
+export interface ValidatedObjects {
+  readonly objects: readonly ValidatedObject[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files to which the diagnostics refer. */
+  readonly sources: readonly SourceText[];
+  /** The objects of kinds of Kubernetes and the links that were not validated. */
+  readonly skipped: Skipped;
+}
+
+/**
+ * Validates objects. The value contains errors if the API server rejects any of them, or if the kind of one is unknown.
+ * Fails if there is nothing to validate, or if CRDs, policies or old objects cannot be read.
+ */
+export function validateObjects(request: ValidateRequest, context: Context): Promise<Result<ValidatedObjects>> {
+  return fulfill(request, context, async () => {
+    const { files, crds = [], policies = [], old = [] } = request;
+    const repeated = repeatedInput([...files, ...crds, ...policies, ...old]);
+    if (repeated) return failure(repeated);
+    const read = await readManifestFiles(files, context);
+    if (read.manifests.length === 0) return failure(nothingIn(files, read), read.sources);
+    const defined = await readDefinitions(request, context);
+    if (!defined.ok) return defined;
+    const others = { policies: await readManifestFiles(policies, context), old: await readManifestFiles(old, context) };
+    const unreadable = [...others.policies.diagnostics, ...others.old.diagnostics];
+    const sources = [read, defined.value, others.policies, others.old].flatMap((part) => part.sources);
+    if (unreadable.length > 0) return failure(unreadable, sources);
+    const found = judged(request, read, { ...others, subjects: defined.value.subjects }, context);
+    return success({ ...found, sources });
+  });
+}
+
+function nothingIn(files: readonly string[], { diagnostics }: ManifestFiles): readonly Diagnostic[] {
+  return diagnostics.length > 0 ? diagnostics : [inManifest(diagnose("objects-missing", { path: files.join(", ") }))];
+}
+
+interface ReadDefinitions {
+  readonly subjects: readonly Subject[];
+  readonly sources: readonly SourceText[];
+}
+
+async function readDefinitions(request: ValidateRequest, context: Context): Promise<Result<ReadDefinitions>> {
+  if (request.crds) {
+    const { manifests, diagnostics, sources } = await readManifestFiles(request.crds, context);
+    if (diagnostics.length > 0) return failure(diagnostics, sources);
+    return success({ subjects: manifests.filter(isCrd).map(subjectOf), sources });
+  }
+  // Only a project needs the TypeScript compiler, which takes longer to load than most objects take to validate.
+  const { projectSubjects } = await import("../check/project-subjects.js");
+  const built = await projectSubjects(request, context);
+  if (!built.ok) return built;
+  const { channel = "standard" } = request;
+  return success({ ...built.value, subjects: built.value.subjects.filter((subject) => subject.channel === channel) });
+}
+
+interface Surroundings {
+  readonly subjects: readonly Subject[];
+  readonly policies: ManifestFiles;
+  readonly old: ManifestFiles;
+}
+
+function judged(
+  request: ValidateRequest,
+  { manifests, diagnostics: unreadable, noObjects, links }: ManifestFiles,
+  { subjects, policies, old }: Surroundings,
+  { remark }: Context,
+): Omit<ValidatedObjects, "sources"> {
+  const minor = minorOf(request.kubernetes ?? NEWEST_MINOR);
+  const crds = manifests.filter(isCrd);
+  const definitions = new Definitions([...crds.map(subjectOf), ...subjects], minor);
+  const reviewed = new Policies(policies.manifests, manifests, minor);
+  const olds = new Map(old.manifests.map(({ value }) => [identityOf(value), value]));
+  if (olds.size > 0 && !manifests.some(({ value }) => olds.has(identityOf(value))))
+    remark({ about: "nothing-updated" });
+  const validator = new ObjectValidator(definitions, reviewed, olds, request);
+  const results = manifests.map((manifest) =>
+    isCrd(manifest) ? validator.crd(manifest, crdProblems(manifest, olds, minor)) : validator.object(manifest),
+  );
+  const validated = results.flatMap(({ result }) => (result ? [result] : []));
+  const builtin = manifests.filter((_, index) => results[index]?.result === undefined);
+  const skipped = { documents: countKinds(builtin, noObjects), links };
+  if (skipped.documents.length > 0) remark({ about: "builtin-objects", documents: skipped.documents });
+  if (links.length > 0) remark({ about: "skipped-links", links });
+  for (const { kind, name, warnings } of validated) {
+    for (const message of warnings) remark({ about: "policy-warning", object: `${kind} ${name}`, message });
+  }
+  const found = [
+    ...unreadable,
+    ...definitions.diagnostics,
+    ...reviewed.diagnostics,
+    ...results.flatMap(({ diagnostics }) => diagnostics),
+  ];
+  return { objects: validated, diagnostics: inSourceOrder(found), skipped };
+}
+
+/** Returns the reasons for which the API server rejects a CRD among the objects. */
+function crdProblems(manifest: Manifest, olds: ReadonlyMap<string, JsonObject>, minor: number) {
+  const subject = subjectOf(manifest);
+  const old = olds.get(identityOf(manifest.value));
+  const { metadata } = manifest.value;
+  const name = isJsonObject(metadata) && typeof metadata.name === "string" ? metadata.name : "";
+  return checkSubject(subject, { minor, installed: new Map(old ? [[name, old]] : []) });
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from "./json.js";
+
+/** Result of the validation of one object. */
+export interface ValidatedObject {
+  readonly file: string;
+  /** Number of the object in its file, from 0 on. */
+  readonly index: number;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly accepted: boolean;
+  readonly errors: readonly ObjectError[];
+  /** Warnings of policies. The API server would return them with its response. */
+  readonly warnings: readonly string[];
+  /** The object as the API server would return it. Set if it was requested and the object is accepted. */
+  readonly object?: JsonObject;
+}
+
+/** Error of an object, as a cause in the status that the API server returns. */
+export interface ObjectError {
+  /** Reason of the cause, such as `FieldValueInvalid`; `UnknownKind`, `UnknownField` and `Policy` are those of the tool. */
+  readonly type: string;
+  /** The field as the API server names it, such as `spec.ports[0].name`. */
+  readonly field: string;
+  readonly message: string;
+}
