@@ -32,7 +32,7 @@ export interface ManifestFiles {
   readonly manifests: readonly Manifest[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
-  /** Number of the documents that are no objects. */
+  /** Number of the documents that are not objects. */
   readonly noObjects: number;
   /** Links below a directory that were not followed. */
   readonly links: readonly string[];

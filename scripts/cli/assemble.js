@@ -25,6 +25,7 @@ const PAGES = [
   "releasing",
   "start",
   "undo",
+  "validate",
   "waive",
 ];
 const COPIED = [

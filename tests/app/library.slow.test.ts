@@ -55,6 +55,7 @@ library("builds, lists, releases and verifies for a program", async () => {
   assert.equal(await run("maintainer.js", project.directory), [
     "standard 1,experimental 1",
     "standard true,experimental true 0",
+    "metadata.name",
     ".spec.retry since working tree",
     "released v1.1.0",
     "v1.1.0 compared",

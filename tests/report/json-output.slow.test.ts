@@ -12,12 +12,14 @@ import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
+import { validateCommand } from "../../scripts/cli/validate.js";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
 import { CHANGE_CLASSES, SUBJECTS } from "../../scripts/core/model/change.js";
 import type { CheckedCrd } from "../../scripts/core/model/checked-crd.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { Profile, Waiver } from "../../scripts/core/model/policy.js";
+import type { ValidatedObject } from "../../scripts/core/model/validated-object.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { report } from "../../scripts/report/report.js";
@@ -197,6 +199,22 @@ output("of explain is as its schema says", async () => {
     const { out } = await inTerminal(".", (terminal) => explainCommand(code, { format: "json" }, terminal));
     fits("explain", out);
   }
+});
+
+output("of validate is as its schema says", async () => {
+  const widget = "apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: a}\n";
+  const config = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+  const run = (terminal: Terminal) =>
+    validateCommand({ project: ".", files: ["-"], crds: [], format: "json" }, terminal);
+  const { out } = await inTerminal(ROOT, run, { input: `${widget}---\n${config}` });
+  const { objects, skipped } = fits("validate", out) as never as {
+    readonly objects: readonly ValidatedObject[];
+    readonly skipped: { readonly documents: readonly object[] };
+  };
+  assert.equal(
+    [objects.length, objects[0]?.accepted, skipped.documents],
+    [1, false, [{ kind: "ConfigMap", count: 1 }]],
+  );
 });
 
 output("of check is as its schema says, also if CRDs are rejected or missing", async () => {

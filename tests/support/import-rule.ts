@@ -42,7 +42,7 @@ export const MAY_IMPORT_IN_CEL: Readonly<Record<string, readonly string[]>> = {
   compile: ["types", "syntax", "environment", "values", "check", "cost", "evaluate"],
   worlds: ["types", "syntax", "check"],
   compare: ["types", "syntax", "environment"],
-  rules: ["types", "syntax", "environment", "cost", "compile", "worlds"],
+  rules: ["types", "syntax", "environment", "check", "cost", "compile", "worlds"],
 };
 
 /** Files and directories of `scripts/` about which CEL knows nothing: it works on OpenAPI schemas. */

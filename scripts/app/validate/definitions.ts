@@ -73,7 +73,7 @@ export class Definitions {
   }
 }
 
-/** Returns the type of an object. A part that is no string is as good as missing. */
+/** Returns the type of an object. A part that is not a string counts as missing. */
 export function typeOf({ apiVersion, kind }: JsonObject): { readonly apiVersion?: string; readonly kind?: string } {
   return {
     ...(typeof apiVersion === "string" && { apiVersion }),

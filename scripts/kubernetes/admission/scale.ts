@@ -39,7 +39,7 @@ function errorAt(path: string, value: Json, problem: string): FieldError {
   return { ...fieldErrorOf({ type: "FieldValueInvalid", place, value, problem }), field: path };
 }
 
-/** Returns the value at a path. If something on the way is no object, the value is what is there instead. */
+/** Returns the value at a path. If a value on the way is not an object, returns that value. */
 function valueAt(object: JsonObject, path = ""): Json | undefined {
   let value: Json | undefined = object;
   for (const step of stepsOf(path)) {

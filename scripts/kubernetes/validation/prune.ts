@@ -15,7 +15,7 @@ export interface Pruned {
   readonly value: Json;
   /** Paths of the fields that were removed, such as `.spec.ports[0].nme`. */
   readonly removed: readonly string[];
-  /** All fields that are not declared beside declared ones: those that were removed, and those that are preserved. */
+  /** All fields that are not declared in a schema that declares others: removed and preserved ones. */
   readonly unknown: readonly Place[];
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../core/model/json.js";
 import { isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 
-/** What a schema has, in itself or anywhere below. Checks of it skip the values of other schemas. */
+/** The parts of a schema, in itself or anywhere below, for which values are checked. Values of other schemas are skipped. */
 export interface SchemaParts {
   readonly hasListTypes: boolean;
   readonly hasEmbedded: boolean;

@@ -14,11 +14,14 @@ const list = suite("list of diagnostics");
 
 const FIXTURES = join(ROOT, "tests/fixtures/diagnostics");
 
-/** Returns the content of every test except this one. */
+/** Directories with cases that tests run. */
+const CASES = join("kubernetes", "crd", "cases");
+
+/** Returns the content of every test except this one, and of the cases that tests run. */
 function testSources(): string {
   const directory = join(ROOT, "tests");
-  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".test.ts"),
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith(".test.ts") || (path.startsWith(CASES) && path.endsWith(".ts")),
   );
   const others = files.filter((path) => !path.endsWith(join("diagnostics", "list.test.ts")));
   return others.map((path) => readFileSync(join(directory, path), "utf8")).join("\n");

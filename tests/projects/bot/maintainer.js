@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
 const { build, buildBundle, checkCrds, explanationFor, listGraduations, makeRelease, processContext } = library;
-const { readSettings, readVersion, report, standsInTheWay, verifyRelease, NO_COLOR } = library;
+const { readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } = library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
@@ -12,6 +12,9 @@ const checked = await buildBundle({ project, check: true }, context);
 console.log(checked.value.channels.map(({ channel, count }) => `${channel} ${count}`).join());
 const { value: result } = await checkCrds({ project }, context);
 console.log(result.crds.map(({ channel, isAccepted }) => `${channel} ${isAccepted}`).join(), result.diagnostics.length);
+const widget = `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: A}\nspec: {}\n`;
+const objects = await validateObjects({ project, files: ["-"] }, { ...context, readInput: async () => widget });
+console.log(objects.value.objects.map(({ errors }) => errors.map(({ field }) => field).join()).join());
 const listed = await listGraduations({ project }, context);
 console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
 const made = await makeRelease({ project, to: "minor" }, context);
