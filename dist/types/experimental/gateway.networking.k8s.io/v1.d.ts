@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * The policy applies to the backends in `spec.targetRefs`, regardless of which route sends traffic to these backends. If several policies list the same target with the same `sectionName`, the oldest policy by creation timestamp takes precedence. If the timestamps are equal, the policy that is first in alphabetical order by namespace and name takes precedence.
  */
-export interface BackendTLSPolicy {
+export interface BackendTLSPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
   /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
@@ -18,11 +18,11 @@ export interface BackendTLSPolicy {
 }
 
 /** List of BackendTLSPolicy objects. */
-export interface BackendTLSPolicyList {
+export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicyList";
   metadata: meta.ListMeta;
-  items: BackendTLSPolicy[];
+  items: BackendTLSPolicy<Metadata>[];
 }
 
 /**
@@ -30,10 +30,10 @@ export interface BackendTLSPolicyList {
  *
  * A GRPCRoute usually attaches to Gateway listeners. These listeners must support HTTP/2. If the hostnames of an HTTPRoute and a GRPCRoute on the same listener overlap, only one of the two routes is accepted: the older one by creation timestamp or, if the timestamps are equal, the one that is first in alphabetical order by namespace and name.
  */
-export interface GRPCRoute {
+export interface GRPCRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: GRPCRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -41,18 +41,18 @@ export interface GRPCRoute {
 }
 
 /** List of GRPCRoute objects. */
-export interface GRPCRouteList {
+export interface GRPCRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRouteList";
   metadata: meta.ListMeta;
-  items: GRPCRoute[];
+  items: GRPCRoute<Metadata>[];
 }
 
 /** Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a hostname), and the routes that are allowed to attach to the listeners. The GatewayClass of a Gateway determines the controller that manages the Gateway. */
-export interface Gateway {
+export interface Gateway<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "Gateway";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the Gateway. */
   spec: GatewaySpec;
   /** Current state of the Gateway. */
@@ -60,11 +60,11 @@ export interface Gateway {
 }
 
 /** List of Gateway objects. */
-export interface GatewayList {
+export interface GatewayList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayList";
   metadata: meta.ListMeta;
-  items: Gateway[];
+  items: Gateway<Metadata>[];
 }
 
 /**
@@ -72,10 +72,10 @@ export interface GatewayList {
  *
  * Changes to a GatewayClass should affect only Gateways that are created after the change. Implementations can also apply changes to existing Gateways, but must document this behavior.
  */
-export interface GatewayClass {
+export interface GatewayClass<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClass";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the GatewayClass. */
   spec: GatewayClassSpec;
   /** Current state of the GatewayClass. */
@@ -83,11 +83,11 @@ export interface GatewayClass {
 }
 
 /** List of GatewayClass objects. */
-export interface GatewayClassList {
+export interface GatewayClassList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClassList";
   metadata: meta.ListMeta;
-  items: GatewayClass[];
+  items: GatewayClass<Metadata>[];
 }
 
 /**
@@ -95,10 +95,10 @@ export interface GatewayClassList {
  *
  * An HTTPRoute usually attaches to Gateway listeners. Its filters can modify requests and responses, redirect clients, or mirror requests to other backends.
  */
-export interface HTTPRoute {
+export interface HTTPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: HTTPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -106,11 +106,11 @@ export interface HTTPRoute {
 }
 
 /** List of HTTPRoute objects. */
-export interface HTTPRouteList {
+export interface HTTPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRouteList";
   metadata: meta.ListMeta;
-  items: HTTPRoute[];
+  items: HTTPRoute<Metadata>[];
 }
 
 /**
@@ -118,10 +118,10 @@ export interface HTTPRouteList {
  *
  * The Gateway must allow the ListenerSet in `spec.allowedListeners`. If listeners conflict, the listeners in the Gateway's spec take precedence over listeners from ListenerSets. If listeners from several ListenerSets conflict, the ListenerSet with the oldest creation timestamp takes precedence. If the timestamps are equal, the ListenerSet that is first in alphabetical order by namespace and name takes precedence.
  */
-export interface ListenerSet {
+export interface ListenerSet<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSet";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the ListenerSet. */
   spec: ListenerSetSpec;
   /** Current state of the ListenerSet. */
@@ -129,11 +129,11 @@ export interface ListenerSet {
 }
 
 /** List of ListenerSet objects. */
-export interface ListenerSetList {
+export interface ListenerSetList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSetList";
   metadata: meta.ListMeta;
-  items: ListenerSet[];
+  items: ListenerSet<Metadata>[];
 }
 
 /**
@@ -141,20 +141,20 @@ export interface ListenerSetList {
  *
  * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the `allowedRoutes` field of each listener controls which routes can attach.
  */
-export interface ReferenceGrant {
+export interface ReferenceGrant<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrant";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the ReferenceGrant: all references from the objects in `from` to the objects in `to` are allowed. */
   spec: ReferenceGrantSpec;
 }
 
 /** List of ReferenceGrant objects. */
-export interface ReferenceGrantList {
+export interface ReferenceGrantList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrantList";
   metadata: meta.ListMeta;
-  items: ReferenceGrant[];
+  items: ReferenceGrant<Metadata>[];
 }
 
 /**
@@ -162,10 +162,10 @@ export interface ReferenceGrantList {
  *
  * The listener that accepts a connection determines the route. The content of the connection does not affect routing.
  */
-export interface TCPRoute {
+export interface TCPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -173,11 +173,11 @@ export interface TCPRoute {
 }
 
 /** List of TCPRoute objects. */
-export interface TCPRouteList {
+export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRouteList";
   metadata: meta.ListMeta;
-  items: TCPRoute[];
+  items: TCPRoute<Metadata>[];
 }
 
 /**
@@ -185,10 +185,10 @@ export interface TCPRouteList {
  *
  * A TLSRoute attaches to listeners with the protocol `TLS`. The TLS mode of a listener (`tls.mode`) determines whether the listener terminates TLS or passes the encrypted connection through to the backend. The content of a connection does not affect routing.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -196,11 +196,11 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
 
 /**
@@ -208,10 +208,10 @@ export interface TLSRouteList {
  *
  * The listener that receives a datagram determines the route. The content of the datagram does not affect routing.
  */
-export interface UDPRoute {
+export interface UDPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -219,11 +219,11 @@ export interface UDPRoute {
 }
 
 /** List of UDPRoute objects. */
-export interface UDPRouteList {
+export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRouteList";
   metadata: meta.ListMeta;
-  items: UDPRoute[];
+  items: UDPRoute<Metadata>[];
 }
 
 export type AbsoluteURI = string;
