@@ -4,7 +4,6 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOutput, build as buildBundle } from "../scripts/app/build.js";
@@ -14,6 +13,7 @@ import { readSource, readSources } from "../scripts/host/sources.js";
 import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
 import { copyFleet, crdBundle, FLEET, inDirectory, RECURSIVE, readTree } from "./support/command-line.js";
+import fc from "./support/drawn.js";
 import { ROOT } from "./support/golden.js";
 import { TEMPLATES } from "./support/project.js";
 import { versionFrom } from "./support/versions.js";

@@ -25,11 +25,19 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   execa: ["cli/compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],
-  "node:fs": ["cli/bin.js", "cli/compile.js", "cli/assemble.js", "host/"],
+  "node:fs": ["cli/bin.js", "cli/code-cache.ts", "cli/compile.js", "cli/assemble.js", "host/"],
   "node:fs/promises": ["host/"],
 };
 
-const USES_PROCESS = ["app/process-context.ts", "cli/main.ts", "cli/bin.js", "cli/compile.js", "cli/assemble.js"];
+const USES_PROCESS = [
+  "app/process-context.ts",
+  "cli/main.ts",
+  "cli/code-cache.ts",
+  "cli/optimization.ts",
+  "cli/bin.js",
+  "cli/compile.js",
+  "cli/assemble.js",
+];
 
 const files = openScripts();
 
@@ -133,6 +141,16 @@ imports("form no cycle", () => {
   assert.ok(imported.get("cli/commands.ts")?.includes("cli/build.ts"), "imports are found");
   assert.equal(cyclesIn(imported), []);
   assert.equal(cyclesIn(new Map([...imported, ["cli/build.ts", ["cli/commands.ts"]]])).length, 1);
+});
+
+imports("of fast-check go through the module that sets its seed", () => {
+  const tests = readdirSync(join(ROOT, "tests"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^(?!projects|fixtures).*\.ts$/.test(path),
+  );
+  const direct = tests.filter((path) =>
+    /^import (?!type).* from "fast-check"/m.test(readFileSync(join(ROOT, "tests", path), "utf8")),
+  );
+  assert.equal(direct, ["support/drawn.ts"]);
 });
 
 imports("of packages and of what reaches out of memory stand where they belong", () => {

@@ -3,13 +3,14 @@
  * API server accepts all names. The rules of the API server are implemented here a second time, character by character,
  * after the validation in apimachinery.
  */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOutput, build } from "../scripts/app/build.js";
 import { readSettings } from "../scripts/core/config/settings.js";
 import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
 import { crdNameProblem } from "../scripts/core/model/names.js";
+import fc from "./support/drawn.js";
 import { META, SETTINGS_TEXT, TEMPLATES } from "./support/project.js";
 import { versionFrom } from "./support/versions.js";
 

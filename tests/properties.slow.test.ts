@@ -1,5 +1,5 @@
 /** Properties of every API and every value, tested with drawn ones. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOutput, build } from "../scripts/app/build.js";
@@ -13,6 +13,7 @@ import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
 import { canonical, READERS, readAs } from "./core/yaml/readers.js";
 import { AMBIGUOUS, type DrawnField, type DrawnType, drawnFields, writeFields } from "./support/arbitrary-api.js";
+import fc from "./support/drawn.js";
 import { bundleOf, META, TEMPLATES, widget } from "./support/project.js";
 
 const properties = suite("properties");

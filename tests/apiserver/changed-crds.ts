@@ -2,9 +2,10 @@
  * Updates of CRDs with validation rules, drawn with fast-check. The old CRD can be one that this version of Kubernetes
  * would not create: its rules are expensive, or use functions that only stored rules can use.
  */
-import fc from "fast-check";
+
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
 import { rootWith, versionWith, withSpec } from "../kubernetes/crd/documents.js";
+import fc from "../support/drawn.js";
 import { changedRules } from "./changed-rules.js";
 
 /** An installed CRD, and the one that replaces it. */

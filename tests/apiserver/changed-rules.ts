@@ -2,10 +2,11 @@
  * Schemas with validation rules, drawn with fast-check: those of the bundle and others, with small changes. Bounds are
  * removed and changed, fields and functions in rules are renamed, and literals get another type.
  */
-import fc from "fast-check";
+
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { isJsonObject, type Json, type JsonObject } from "../../scripts/core/model/json.js";
 import { drawRules } from "../support/arbitrary-rules.js";
+import fc from "../support/drawn.js";
 import { crdsOf } from "./bundle.js";
 
 /** Draws schemas of a field. */

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import fc from "fast-check";
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
@@ -30,6 +29,7 @@ import * as types from "../kubernetes/crd/schema/types.test.js";
 import * as storedRules from "../kubernetes/crd/stored-rules.test.js";
 import * as versions from "../kubernetes/crd/versions.test.js";
 import { evaluations } from "../support/arbitrary-evaluations.js";
+import fc from "../support/drawn.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { crdsOf } from "./bundle.js";
 import { crdUpdates } from "./changed-crds.js";

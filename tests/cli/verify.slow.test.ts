@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { execa } from "execa";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { VerifyOptions } from "../../scripts/cli/verify.js";
 import { sha256 } from "../../scripts/core/model/digest.js";
+import fc from "../support/drawn.js";
 import { type Result, removeProjects, temporary } from "../support/git-project.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
 

@@ -1,5 +1,5 @@
 /** Tests of numbers as Go reads and prints them. All results come from the package strconv of Go 1.26. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
@@ -9,6 +9,7 @@ import {
   readGoInteger,
   readGoUnsigned,
 } from "../../scripts/core/go-numbers.js";
+import fc from "../support/drawn.js";
 
 const numbers = suite("numbers of Go");
 

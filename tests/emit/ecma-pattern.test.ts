@@ -1,9 +1,10 @@
 /** Tests that patterns in JSON Schemas match the same strings as in RE2, or are omitted. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { toEcmaPattern } from "../../scripts/emit/ecma-pattern.js";
 import { matchesPattern, patternProblem } from "../../scripts/kubernetes/re2/pattern.js";
+import fc from "../support/drawn.js";
 
 const patterns = suite("emit/ecma-pattern");
 

@@ -1,5 +1,5 @@
 /** Tests of the generated types with the compiler in memory: for every API, they agree with the CRDs. */
-import fc from "fast-check";
+
 import { Project, type SourceFile, type Type, ts } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -12,6 +12,7 @@ import type { OutputFile } from "../../scripts/core/model/output.js";
 import { literalOf } from "../../scripts/emit/types/syntax.js";
 import { drawnFields, writeFields } from "../support/arbitrary-api.js";
 import { FLEET } from "../support/command-line.js";
+import fc from "../support/drawn.js";
 import { ROOT } from "../support/golden.js";
 import { buildSources, bundleOf, META, TEMPLATES, widget } from "../support/project.js";
 import { buildProject } from "../support/type-package.js";

@@ -1,10 +1,10 @@
 /** Tests of repositories by other authors: a release changes only the files in its plan. */
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { inDirectory } from "../support/command-line.js";
+import fc from "../support/drawn.js";
 import { inTerminal, removeProjects } from "../support/git-project.js";
 import { ReleaseProject } from "../support/release-project.js";
 import { linksIn, plant, plantedAt, snapshot, surround, THEIRS } from "./surroundings.js";

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withVersion } from "../../scripts/release/version-fields.js";
+import fc from "../support/drawn.js";
 
 const fields = suite("version fields");
 

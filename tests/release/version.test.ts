@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import fc from "fast-check";
 import { gt, inc, prerelease, valid } from "semver";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -18,6 +17,7 @@ import {
   type VersionRequest,
   versionProblems,
 } from "../../scripts/release/version.js";
+import fc from "../support/drawn.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { versionFrom } from "../support/versions.js";
 

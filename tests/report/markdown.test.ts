@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -7,6 +6,7 @@ import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
+import fc from "../support/drawn.js";
 
 const markdown = suite("markdown");
 

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
@@ -8,6 +7,7 @@ import { printChanges } from "../../scripts/report/changes.js";
 import { MARKED, printable, toTerminal } from "../../scripts/report/printable.js";
 import { report } from "../../scripts/report/report.js";
 import { COLOR } from "../support/color.js";
+import fc from "../support/drawn.js";
 
 const printing = suite("printable");
 

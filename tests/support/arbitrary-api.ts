@@ -1,7 +1,8 @@
 /** Draws API sources: the fields of a widget in every form and depth, with constraints in both channels. */
-import fc from "fast-check";
+
 import type { Channel } from "../../scripts/core/model/channel.js";
 import { controlCharacterIn } from "../../scripts/core/model/control-characters.js";
+import fc from "./drawn.js";
 
 /** A drawn field, before it is written as TypeScript. */
 export interface DrawnField {

@@ -2,7 +2,7 @@
  * Schemas with a default and a rule, drawn with fast-check. The default is valid, so the API server evaluates the rule
  * for it. The schema has fields of all types of CEL, and the rule calls functions of all libraries.
  */
-import fc from "fast-check";
+
 import type { Json, JsonObject } from "../../scripts/core/model/json.js";
 import { compile } from "../../scripts/kubernetes/cel/compile.js";
 import { environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
@@ -10,6 +10,7 @@ import { programOf } from "../../scripts/kubernetes/cel/evaluate/program.js";
 import { declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
 import { fromJson } from "../../scripts/kubernetes/cel/values/from-json.js";
 import { list, map, object, resource, set } from "../kubernetes/crd/documents.js";
+import fc from "./drawn.js";
 
 /** Draws schemas of a field. `minor` is the minor version of the API server. */
 export function evaluations(minor: number): fc.Arbitrary<JsonObject> {

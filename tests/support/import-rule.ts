@@ -25,6 +25,7 @@ export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]
   cel: ["int64", "re2", "formats", "schema-field"],
   validation: ["int64", "re2", "formats", "cel"],
   crd: ["re2", "jsonpath", "formats", "cel", "validation"],
+  admission: ["int64", "validation", "crd"],
   "check-crd": ["cel", "crd"],
 };
 

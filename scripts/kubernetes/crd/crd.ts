@@ -32,6 +32,9 @@ export interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly ownerReferences?: readonly OwnerReference[];
   readonly finalizers?: readonly string[];
+  readonly generation?: number;
+  readonly deletionTimestamp?: string;
+  readonly managedFields?: readonly ManagedFields[];
 }
 
 export interface OwnerReference {
@@ -40,6 +43,13 @@ export interface OwnerReference {
   readonly name?: string;
   readonly uid?: string;
   readonly controller?: boolean;
+}
+
+export interface ManagedFields {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly fieldsType?: string;
+  readonly subresource?: string;
 }
 
 export interface Names {

@@ -9,8 +9,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../cor
 import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
 import { MAX_DEPTH } from "../../core/yaml/yaml.js";
-import { CRD_TYPE, type GoType } from "./go-types.js";
-import { accepted, type CrdProblem, type Path, problem } from "./problem.js";
+import { CRD_TYPE, type GoType, METADATA_TYPE } from "./go-types.js";
+import { accepted, type CrdProblem, isRejection, type Path, problem } from "./problem.js";
 
 export interface Decoded {
   /** The document without nulls, zero values, unknown fields and values of the wrong type. */
@@ -28,6 +28,22 @@ export function decode(document: JsonObject): Decoded {
   const problems: CrdProblem[] = [];
   const value = decodeAs(CRD_TYPE, document, { path: [], problems, isStrict: true });
   return { value: isJsonObject(value) ? value : {}, problems, isTooDeep: false };
+}
+
+/**
+ * Decodes the metadata of an embedded resource, which the API server does without looking for unknown fields. The
+ * problems are values of the wrong type. Their paths start with `metadata`.
+ */
+export function decodeMetadata(metadata: Json): DecodedMetadata {
+  const problems: CrdProblem[] = [];
+  const value = decodeAs(METADATA_TYPE, metadata, { path: ["metadata"], problems, isStrict: false });
+  const unknown = problems.filter(({ code }) => code === "crd-field-unknown").map(({ path }) => path);
+  return { value: isJsonObject(value) ? value : {}, problems: problems.filter(isRejection), unknown };
+}
+
+/** Decoded metadata, with the paths of the fields that no metadata has. */
+export interface DecodedMetadata extends Pick<Decoded, "value" | "problems"> {
+  readonly unknown: readonly Path[];
 }
 
 /** Reports whether a value is nested more deeply than any reader of this project accepts. Does not recurse. */

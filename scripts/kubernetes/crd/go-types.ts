@@ -201,7 +201,8 @@ const VERSION = struct(() => ({
   selectableFields: list(struct(() => ({ jsonPath: STRING }))),
 }));
 
-const METADATA = struct(() => ({
+/** The type of the metadata of any object. */
+export const METADATA_TYPE: GoType = struct(() => ({
   name: STRING,
   generateName: STRING,
   namespace: STRING,
@@ -258,7 +259,7 @@ const STATUS = struct(() => ({
 export const CRD_TYPE: GoType = struct(() => ({
   apiVersion: STRING,
   kind: STRING,
-  metadata: METADATA,
+  metadata: METADATA_TYPE,
   spec: struct(() => ({
     group: STRING,
     names: NAMES,

@@ -4,20 +4,29 @@ import type { Metadata, OwnerReference } from "./crd.js";
 import { accepted, type CrdProblem, type Path, problem } from "./problem.js";
 import { type Rule, requiredProblem } from "./rule.js";
 
+/** Checks the metadata, except what only the API server sets. */
+export const metadataRule: Rule = {
+  check: ({ metadata }, old) => [
+    ...namespaceProblems(metadata),
+    ...objectMetaProblems(metadata),
+    ...newFinalizerProblems(metadata, old?.metadata),
+  ],
+};
+
 /**
- * Checks the metadata, except what only the API server sets.
+ * Returns the problems of the metadata of any object, except those of its name and namespace. The paths start with
+ * `metadata`.
  *
  * Source: apimachinery pkg/api/validation/objectmeta.go.
  */
-export const metadataRule: Rule = {
-  check: ({ metadata }) => [
-    ...namespaceProblems(metadata),
+export function objectMetaProblems(metadata: Metadata): CrdProblem[] {
+  return [
     ...labelProblems(metadata),
     ...annotationProblems(metadata),
     ...ownerProblems(metadata),
     ...finalizerProblems(metadata),
-  ],
-};
+  ];
+}
 
 /**
  * Checks that there is no namespace. The API server removes the namespace before the validation (k8s.io/apiserver
@@ -44,7 +53,8 @@ export const crdNameRule: Rule = {
   },
 };
 
-function metadataProblem(field: string, cause: string, path: Path): CrdProblem {
+/** Returns the problem of a field of the metadata. */
+export function metadataProblem(field: string, cause: string, path: Path): CrdProblem {
   return problem("crd-metadata", { field, problem: cause }, path);
 }
 
@@ -75,6 +85,14 @@ function finalizerProblems({ finalizers = [] }: Metadata): CrdProblem[] {
   });
   if (!finalizers.includes("orphan") || !finalizers.includes("foregroundDeletion")) return invalid;
   return [...invalid, metadataProblem("finalizers", "must not contain both orphan and foregroundDeletion", path)];
+}
+
+/** Checks that an update adds no finalizer to a CRD that is being deleted. */
+function newFinalizerProblems({ finalizers = [] }: Metadata, old: Metadata = {}): CrdProblem[] {
+  const known = new Set(old.finalizers);
+  if (old.deletionTimestamp === undefined || finalizers.every((finalizer) => known.has(finalizer))) return [];
+  const cause = "an object that is being deleted cannot get new finalizers";
+  return [metadataProblem("finalizers", cause, ["metadata", "finalizers"])];
 }
 
 const OWNER_FIELDS = ["apiVersion", "kind", "name", "uid"] as const;

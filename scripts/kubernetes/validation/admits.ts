@@ -18,7 +18,7 @@ export function admits(schema: StructuralSchema, sent: Json): boolean | undefine
   if (validationErrors(withKeptFields(schema), stored).length > 0) return false;
   const validator = ruleValidatorOf(schema, false, NEWEST_SERVER);
   if (!validator) return true;
-  if (brokenRules(validator, stored).length > 0) return false;
+  if (brokenRules(validator, { value: stored }).length > 0) return false;
   return isComplete(validator) ? true : undefined;
 }
 

@@ -9,11 +9,25 @@ export function isImplied(schema: StructuralSchema, name: string): boolean {
 
 /** Returns the errors in a value as an embedded resource. The content of its metadata is not checked. */
 export function embeddedProblems(resource: JsonObject): string[] {
-  const { apiVersion, kind, metadata } = resource;
+  const { metadata } = resource;
   return [
-    ...(isText(apiVersion, /^[^/]+$|^[^/]*\/[^/]*$/) ? [] : ['"apiVersion" must be a group and a version']),
-    ...(isText(kind, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/) ? [] : ['"kind" must be a valid kind']),
+    ...embeddedFieldProblems(resource).map(({ field, problem }) => `"${field}" ${problem}`),
     ...(metadata === undefined || isJsonObject(metadata) ? [] : ['"metadata" must be an object']),
+  ];
+}
+
+interface FieldProblem {
+  readonly field: "apiVersion" | "kind";
+  readonly problem: string;
+}
+
+/** Returns the problems of the type of an embedded resource, by field. */
+export function embeddedFieldProblems({ apiVersion, kind }: JsonObject): FieldProblem[] {
+  const isVersion = isText(apiVersion, /^[^/]+$|^[^/]*\/[^/]*$/);
+  const isKind = isText(kind, /^[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/);
+  return [
+    ...(isVersion ? [] : [{ field: "apiVersion", problem: "must be a group and a version" } as const]),
+    ...(isKind ? [] : [{ field: "kind", problem: "must be a valid kind" } as const]),
   ];
 }
 

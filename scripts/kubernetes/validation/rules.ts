@@ -2,7 +2,7 @@
  * Evaluates the validation rules of a schema for a value and all its parts. Source: apiextensions-apiserver,
  * pkg/apiserver/schema/cel/validation.go.
  */
-import { isJsonArray, isJsonObject, type Json } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { compile } from "../cel/compile.js";
 import { environmentOf } from "../cel/environment/environment.js";
@@ -12,6 +12,9 @@ import { type DeclType, declTypeOf } from "../cel/types/decl-type.js";
 import { celName } from "../cel/types/names.js";
 import { fromJson } from "../cel/values/from-json.js";
 import { Failure, optionalValue, type Value } from "../cel/values/value.js";
+import type { Correlation } from "./correlation.js";
+import { oldItems } from "./old-items.js";
+import { fieldAt, itemAt, keyAt, type Place, ROOT } from "./place.js";
 
 /** Most that one rule can cost, and most that all rules of an object can cost. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
 const CALL_LIMIT = 1_000_000;
@@ -20,10 +23,15 @@ const OBJECT_LIMIT = 10_000_000;
 /** A rule that a value does not follow. */
 export interface BrokenRule {
   readonly rule: ValidationRule;
-  /** Path of the part with the rule, such as `.ports[0]`. Empty for the value itself. */
-  readonly path: string;
+  readonly schema: StructuralSchema;
+  /** Place of the part with the rule. */
+  readonly place: Place | undefined;
+  /** The part with the rule. */
+  readonly value: Json;
   /** Why the rule could not be evaluated. Omitted if it is false. */
   readonly failure?: string;
+  /** Result of the message expression of a rule that is false, if the expression has one that can be used. */
+  readonly message?: string;
 }
 
 /** Rules of a schema and of its parts. */
@@ -41,6 +49,8 @@ interface CompiledRule {
   readonly rule: ValidationRule;
   readonly usesOldSelf: boolean;
   readonly run: Program;
+  /** The message expression. It is compiled when the rule is false. */
+  readonly message: () => Program | undefined;
 }
 
 const known = new WeakMap<StructuralSchema, Map<string, RuleValidator | undefined>>();
@@ -111,7 +121,17 @@ function compiled(rule: ValidationRule, self: DeclType, server: number): Compile
   // An accepted rule can use functions that the server does not let new rules use.
   const environment = environmentOf(server, server);
   const { compiled: found } = compile({ source: rule.rule, self, use: "rule", optionalOldSelf }, environment);
-  return found ? [{ rule, usesOldSelf: found.usesOldSelf, run: programOf(found.checked) }] : [];
+  if (!found) return [];
+  const { messageExpression } = rule;
+  let message: Program | undefined;
+  const compileMessage = () => {
+    if (message || typeof messageExpression !== "string" || messageExpression.trim() === "") return message;
+    const use = "messageExpression";
+    const { compiled: own } = compile({ source: messageExpression, self, use, optionalOldSelf: false }, environment);
+    message = own && programOf(own.checked);
+    return message;
+  };
+  return [{ rule, usesOldSelf: found.usesOldSelf, run: programOf(found.checked), message: compileMessage }];
 }
 
 /** Cost that the rules of an object may still have. It is negative after an evaluation that was too expensive. */
@@ -123,48 +143,102 @@ export function newBudget(): Budget {
   return { left: OBJECT_LIMIT };
 }
 
+/** A value with its old value, if there is one, and its place. */
+interface Part {
+  readonly value: Json;
+  readonly old?: Json | undefined;
+  readonly place?: Place | undefined;
+  /** Correlation of the value, or of the closest value around it that has one. */
+  readonly correlation?: Correlation | undefined;
+}
+
 /**
  * Returns the rules that a value does not follow. `old` is the value before an update. A rule that reads `oldSelf` is
- * evaluated only if there is an old value, or if it is optional. After a rule that costs too much, no other one is
- * evaluated.
+ * evaluated only if there is an old value, or if it is optional. With `correlation`, false rules about values that do not
+ * change are omitted, unless they read `oldSelf`. After a rule that costs too much, no other one is evaluated.
  */
-export function brokenRules(
-  validator: RuleValidator,
-  value: Json,
-  old: Json | undefined = undefined,
-  budget: Budget = newBudget(),
-  path = "",
-): BrokenRule[] {
-  // The API server evaluates no rules for null.
-  if (value === null || budget.left < 0) return [];
-  const broken = ownRules(validator, value, old ?? undefined, path, budget);
-  for (const { part, inner, before, step } of partsOf(validator, value, old)) {
-    for (const found of brokenRules(part, inner, before, budget, `${path}${step}`)) broken.push(found);
-  }
+export function brokenRules(validator: RuleValidator, part: Part, budget: Budget = newBudget()): BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  new Evaluation(budget, broken).check(validator, part);
   return broken;
 }
 
-function ownRules(
-  { rules, decl }: RuleValidator,
-  value: Json,
-  old: Json | undefined,
-  path: string,
-  budget: Budget,
-): BrokenRule[] {
-  if (rules.length === 0) return [];
-  const self = fromJson(value, decl);
-  const oldSelf = old === undefined ? undefined : fromJson(old, decl);
-  const broken: BrokenRule[] = [];
-  for (const { rule, usesOldSelf, run } of rules) {
-    if (budget.left < 0) break;
-    const isOptional = rule.optionalOldSelf === true;
-    if (usesOldSelf && oldSelf === undefined && !isOptional) continue;
-    const { result, cost } = run(variablesOf(self, oldSelf, isOptional), Math.min(CALL_LIMIT, budget.left));
-    budget.left = result instanceof Cancelled ? -1 : budget.left - cost;
-    if (result !== true) broken.push({ rule, path, ...failureOf(result) });
+/** Evaluation of all rules of a value. */
+class Evaluation {
+  constructor(
+    readonly budget: Budget,
+    readonly broken: BrokenRule[],
+  ) {}
+
+  check(validator: RuleValidator, part: Part): void {
+    const { value } = part;
+    // The API server evaluates no rules for null.
+    if (value === null || this.budget.left < 0) return;
+    if (validator.rules.length > 0) this.#checkOwn(validator, part);
+    if (isJsonArray(value)) this.#checkItems(validator, value, part);
+    else if (isJsonObject(value)) this.#checkFields(validator, value, part);
   }
-  return broken;
+
+  #checkOwn({ rules, decl }: RuleValidator, { value, old, place = ROOT, correlation }: Part): void {
+    const self = fromJson(value, decl);
+    const oldSelf = old === undefined || old === null ? undefined : fromJson(old, decl);
+    for (const { rule, usesOldSelf, run, message } of rules) {
+      if (this.budget.left < 0) break;
+      const isOptional = rule.optionalOldSelf === true;
+      if (usesOldSelf && oldSelf === undefined && !isOptional) continue;
+      const { result, cost } = run(variablesOf(self, oldSelf, isOptional), Math.min(CALL_LIMIT, this.budget.left));
+      this.budget.left = result instanceof Cancelled ? -1 : this.budget.left - cost;
+      if (result === true) continue;
+      const failure = failureOf(result);
+      // An update that does not change a value can keep a broken rule, but not one that cannot be evaluated.
+      const text = failure.failure === undefined ? this.#message(message(), variablesOf(self, oldSelf, false)) : {};
+      if (failure.failure === undefined && !usesOldSelf && correlation?.isUnchanged === true) continue;
+      this.broken.push({ rule, schema: decl.schema, place, value, ...failure, ...text });
+    }
+  }
+
+  /** Evaluates a message expression. If its result cannot be used, the API server uses the message. */
+  #message(run: Program | undefined, variables: ReadonlyMap<string, Value>): { message?: string } {
+    if (!run) return {};
+    const { result, cost } = run(variables, Math.min(CALL_LIMIT, this.budget.left));
+    if (result instanceof Cancelled) {
+      this.budget.left = -1;
+      return {};
+    }
+    this.budget.left -= cost;
+    const text = typeof result === "string" ? result.trim() : "";
+    const isUsable = text !== "" && Buffer.byteLength(text) <= MOST_MESSAGE_BYTES && !text.includes("\n");
+    return isUsable ? { message: text } : {};
+  }
+
+  #checkItems({ items, decl }: RuleValidator, value: readonly Json[], { old, place, correlation }: Part): void {
+    if (!items) return;
+    const oldItemOf = oldItems(decl.schema, old);
+    for (const [index, item] of value.entries()) {
+      const inner = correlation?.item(index) ?? correlation;
+      this.check(items, { value: item, old: oldItemOf(item), place: itemAt(place, index), correlation: inner });
+    }
+  }
+
+  #checkFields({ fields, values }: RuleValidator, value: JsonObject, { old, place, correlation }: Part): void {
+    const before = isJsonObject(old) ? old : {};
+    for (const [name, part] of Object.entries(value)) {
+      const field = fields.get(name);
+      const validator = field ?? values;
+      if (!validator) continue;
+      const inner = correlation?.field(name) ?? correlation;
+      this.check(validator, {
+        value: part,
+        old: Object.hasOwn(before, name) ? before[name] : undefined,
+        place: field ? fieldAt(place, name) : keyAt(place, name),
+        correlation: place === ROOT && (name === "apiVersion" || name === "kind") ? undefined : inner,
+      });
+    }
+  }
 }
+
+/** Most bytes of the result of a message expression. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
+const MOST_MESSAGE_BYTES = 5 * 1024;
 
 function variablesOf(self: Value, oldSelf: Value | undefined, isOptional: boolean): ReadonlyMap<string, Value> {
   const old = isOptional ? optionalValue(oldSelf) : oldSelf;
@@ -173,49 +247,4 @@ function variablesOf(self: Value, oldSelf: Value | undefined, isOptional: boolea
 
 function failureOf(result: Result): { failure?: string } {
   return result instanceof Failure ? { failure: result.message } : {};
-}
-
-interface Part {
-  readonly part: RuleValidator;
-  readonly inner: Json;
-  readonly before: Json | undefined;
-  readonly step: string;
-}
-
-/** Returns the parts of a value that have rules, with their old values. Only the items of lists of type `map` have one. */
-function partsOf({ items, values, fields, decl }: RuleValidator, value: Json, old: Json | undefined): Part[] {
-  if (isJsonArray(value)) {
-    if (!items) return [];
-    const oldItemOf = oldItems(decl.schema, old);
-    return value.map((inner, index) => ({ part: items, inner, before: oldItemOf(inner), step: `[${index}]` }));
-  }
-  if (!isJsonObject(value)) return [];
-  const before = isJsonObject(old) ? old : {};
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const part = fields.get(name) ?? values;
-    return part
-      ? [{ part, inner, before: Object.hasOwn(before, name) ? before[name] : undefined, step: `.${name}` }]
-      : [];
-  });
-}
-
-/**
- * Returns the function that finds the first old item with the same keys. An item that lacks a key has no old item.
- * Source: k8s.io/apiserver, pkg/cel/common/maplist.go.
- */
-function oldItems(schema: StructuralSchema, old: Json | undefined): (item: Json) => Json | undefined {
-  const { "x-kubernetes-list-type": type, "x-kubernetes-list-map-keys": keys = [] } = schema;
-  if (type !== "map" || !isJsonArray(old)) return () => undefined;
-  const byKeys = new Map<string, Json>();
-  for (const item of old) {
-    const identity = identityOf(item, keys);
-    if (identity !== undefined && !byKeys.has(identity)) byKeys.set(identity, item);
-  }
-  return (item) => byKeys.get(identityOf(item, keys) ?? "");
-}
-
-function identityOf(item: Json, keys: readonly string[]): string | undefined {
-  if (!isJsonObject(item)) return undefined;
-  const values = keys.map((key) => (Object.hasOwn(item, key) ? item[key] : undefined));
-  return values.some((value) => value === undefined || typeof value === "object") ? undefined : JSON.stringify(values);
 }

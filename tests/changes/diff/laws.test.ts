@@ -2,7 +2,7 @@
  * Laws of every comparison, tested against an independent oracle: a change that makes the schema reject a value is
  * never called harmless, an equivalent schema has no differences, and each example is correct.
  */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
@@ -10,6 +10,7 @@ import type { SchemaChange } from "../../../scripts/core/model/change.js";
 import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
+import fc from "../../support/drawn.js";
 import { everyObject, type Pair } from "./every-object.js";
 import { admits, type Condition, type Conditions, celOf, stored } from "./oracle.js";
 

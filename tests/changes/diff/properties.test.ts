@@ -1,5 +1,5 @@
 /** Properties of the difference between any two CRDs. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isOfReading } from "../../../scripts/changes/diff/crds.js";
@@ -10,6 +10,7 @@ import type { CrdVersion } from "../../../scripts/core/model/crd.js";
 import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
+import fc from "../../support/drawn.js";
 import { crd, NO_OPTIONS, object, release } from "./crd.js";
 
 const properties = suite("the difference of drawn CRDs");

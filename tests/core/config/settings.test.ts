@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { floorProblem, readSettings, readVersion } from "../../../scripts/core/config/settings.js";
@@ -7,6 +6,7 @@ import { ADVICE_CODES } from "../../../scripts/core/diagnostics/catalog/index.js
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
+import fc from "../../support/drawn.js";
 import { SETTINGS_TEXT, settingsFrom } from "../../support/project.js";
 import { versionFrom } from "../../support/versions.js";
 

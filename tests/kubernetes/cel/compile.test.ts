@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
 import { drawRules } from "../../support/arbitrary-rules.js";
 import { compileRule, costOf } from "../../support/compile-rule.js";
+import fc from "../../support/drawn.js";
 import { ROOT } from "../../support/golden.js";
 
 const compiled = suite("compiled rules");

@@ -1,8 +1,9 @@
 /** Checks that rules have the same meaning if they differ only in layout, and that other rules do not. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { conjunctsOf, meaningOf, mentions } from "../../../scripts/kubernetes/cel/conjuncts.js";
+import fc from "../../support/drawn.js";
 import { parseCel } from "../../support/parse-cel.js";
 
 const conjuncts = suite("conjuncts of CEL rules");

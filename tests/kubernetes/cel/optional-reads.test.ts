@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
 import { unguardedReads } from "../../../scripts/kubernetes/cel/worlds/optional-reads.js";
 import { checkedRule } from "../../support/compile-rule.js";
+import fc from "../../support/drawn.js";
 
 const optionalReads = suite("optional reads");
 

@@ -96,7 +96,7 @@ withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => 
     const wrong = ofKind("valid", "invalid").flatMap(({ name, schema, obj, old, isRoot = true, expectErr = "" }) => {
       if (COMPILE_ERRORS.test(expectErr)) return [];
       const validator = ruleValidatorOf(schema, isRoot, 37);
-      const broken = validator ? brokenRules(validator, obj, old ?? undefined) : [];
+      const broken = validator ? brokenRules(validator, { value: obj, old }) : [];
       return (broken.length === 0) === (expectErr === "") ? [] : [name];
     });
     assert.equal(wrong, INVALID_DATA);

@@ -1,7 +1,6 @@
 /** Tests of the check as a whole: its order, its limits, any input, and published CRDs. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
@@ -9,6 +8,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/
 import { loadAllYaml } from "../../../scripts/core/yaml/yaml.js";
 import { checkNewCrd, checkUpdatedCrd } from "../../../scripts/kubernetes/crd/check.js";
 import { type CrdProblem, isRejection, problem } from "../../../scripts/kubernetes/crd/problem.js";
+import fc from "../../support/drawn.js";
 import { withCorpus } from "../../support/shared.js";
 import { crd, object, rootWith, STRING, versionWith, withField, withMetadata, withSpec } from "./documents.js";
 

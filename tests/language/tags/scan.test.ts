@@ -1,5 +1,5 @@
 /** Tests of the scanner: recognition of tags, the end of code, and the correctness of all locations. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
@@ -7,6 +7,7 @@ import type { Location } from "../../../scripts/core/model/location.js";
 import { joinWords } from "../../../scripts/language/tags/forms.js";
 import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { type ScannedComment, type ScannedTag, scanComment } from "../../../scripts/language/tags/scan.js";
+import fc from "../../support/drawn.js";
 
 const FILE = "apis/example.dev/v1/widget.ts";
 /** The source before the comment, so offsets do not start at 0. */

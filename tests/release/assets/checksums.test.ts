@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Asset } from "../../../scripts/core/model/output.js";
 import { checksumProblems, printChecksums, readChecksums } from "../../../scripts/release/assets/checksums.js";
 import { inDirectory } from "../../support/command-line.js";
+import fc from "../../support/drawn.js";
 
 const checksums = suite("checksums");
 

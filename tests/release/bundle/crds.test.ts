@@ -1,7 +1,6 @@
 /** Tests of reading the CRDs of a bundle state, and of the diagnostics for all other content. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { experimentalThings } from "../../../scripts/app/graduation.js";
@@ -15,6 +14,7 @@ import { readCrds } from "../../../scripts/release/bundle/crds.js";
 import { printChanges } from "../../../scripts/report/changes.js";
 import { NO_COLOR } from "../../../scripts/report/style.js";
 import { crd, NO_OPTIONS, named, object, STRING, stored, version } from "../../changes/diff/crd.js";
+import fc from "../../support/drawn.js";
 import { ROOT } from "../../support/golden.js";
 
 const profile = readProfile(readFileSync(join(ROOT, "templates/policy/channels.yaml"), "utf8"));

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { DiffOptions } from "../../../scripts/changes/diff/diff-options.js";
@@ -20,6 +19,7 @@ import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from
 import { CRD_ROWS } from "../../changes/diff/crd-rows.js";
 import { ONE_WAY, SCHEMA_ROWS } from "../../changes/diff/schema-rows.js";
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
+import fc from "../../support/drawn.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";

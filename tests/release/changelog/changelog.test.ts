@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Diagnostic, inSourceOrder } from "../../../scripts/core/model/diagnostic.js";
@@ -14,6 +13,7 @@ import {
   unreleasedNotes,
   withRelease,
 } from "../../../scripts/release/changelog/changelog.js";
+import fc from "../../support/drawn.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 
 const changelogs = suite("the changelog");

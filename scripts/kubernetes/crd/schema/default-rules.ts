@@ -1,4 +1,5 @@
 import { isEmbeddedResource } from "../../../core/model/schema.js";
+import { pathInWords } from "../../validation/place.js";
 import { type BrokenRule, type Budget, brokenRules, newBudget, ruleValidatorOf } from "../../validation/rules.js";
 import { problem } from "../problem.js";
 import type { DefaultRulesCheck } from "./defaults.js";
@@ -20,11 +21,12 @@ export function defaultRulesCheck(server: number): DefaultRulesCheck {
     const validator = ruleValidatorOf(schema, isEmbeddedResource(schema), server);
     if (!validator) return [];
     const [forUpdate, forNew] = [{ ...budget }, { ...budget }];
-    const updated = brokenRules(validator, value, value, forUpdate);
-    const broken = updated.length > 0 ? updated : brokenRules(validator, value, undefined, forNew);
+    const updated = brokenRules(validator, { value, old: value }, forUpdate);
+    const broken = updated.length > 0 ? updated : brokenRules(validator, { value }, forNew);
     budget.left = Math.min(forUpdate.left, forNew.left);
     return broken.map((found) => {
-      const args = { tag: "default", problem: wordsOf(found), path: found.path === "" ? "" : `${found.path}: ` };
+      const path = pathInWords(found.place);
+      const args = { tag: "default", problem: wordsOf(found), path: path === "" ? "" : `${path}: ` };
       return problem("default-unfit", args, place);
     });
   };

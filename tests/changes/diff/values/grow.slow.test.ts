@@ -3,11 +3,12 @@
  * a value that it newly accepts, or by rewriting to an equivalent schema. Every definite result must be correct;
  * undecided ones are counted.
  */
-import fc, { type GeneratorValue } from "fast-check";
+import type { GeneratorValue } from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Relation } from "../../../../scripts/changes/diff/values/compare.js";
 import type { JsonObject } from "../../../../scripts/core/model/json.js";
+import fc from "../../../support/drawn.js";
 import { compareBothWays, fits } from "./comparison.js";
 import { type Grown, grow, oneOf } from "./grow.js";
 

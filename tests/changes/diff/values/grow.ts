@@ -3,8 +3,8 @@
  * each newly accepts, and equivalent schemas.
  */
 import type { GeneratorValue } from "fast-check";
-import fc from "fast-check";
 import type { Json, JsonObject } from "../../../../scripts/core/model/json.js";
+import fc from "../../../support/drawn.js";
 
 /** A schema that accepts everything that another one does, and in addition this value. */
 export interface Step {

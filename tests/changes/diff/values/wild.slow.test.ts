@@ -2,11 +2,12 @@
  * Pairs of schemas with an unknown relation: all keywords at random, with random changes. No value that is drawn from
  * either schema may contradict a result.
  */
-import fc, { type GeneratorValue } from "fast-check";
+import type { GeneratorValue } from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { drawValues } from "../../../../scripts/changes/diff/values/draw.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../../scripts/core/model/json.js";
+import fc from "../../../support/drawn.js";
 import { compareBothWays, fits } from "./comparison.js";
 
 const wild = suite("values: pairs at random");

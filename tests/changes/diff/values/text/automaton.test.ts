@@ -1,9 +1,10 @@
 /** Compares the automata of patterns with the patterns themselves, as the validator matches them. */
-import fc from "fast-check";
+
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { automatonOf } from "../../../../../scripts/changes/diff/values/text/automaton.js";
 import { matchesPattern, patternProblem } from "../../../../../scripts/kubernetes/re2/pattern.js";
+import fc from "../../../../support/drawn.js";
 
 const automata = suite("values: automata");
 

@@ -1,0 +1,211 @@
+/**
+ * Decides whether the API server accepts an object, without a cluster. Source: apiextensions-apiserver,
+ * pkg/registry/customresource (strategy.go, status_strategy.go, validator.go), and k8s.io/apiserver, pkg/registry/rest.
+ */
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { MAX_DEPTH } from "../../core/yaml/yaml.js";
+import { Correlation } from "../validation/correlation.js";
+import { listTypeViolations } from "../validation/list-types.js";
+import { fieldAt, type Place, ROOT, type ValuePath } from "../validation/place.js";
+import { keywordViolations } from "../validation/validate.js";
+import type { ErrorType, Violation } from "../validation/violation.js";
+import type { CompiledVersion } from "./compile-version.js";
+import { embeddedResourceErrors } from "./embedded-resources.js";
+import { type FieldError, fieldErrorOf } from "./field-error.js";
+import { createErrors, updateErrors } from "./object-meta.js";
+import { ruleErrors } from "./rule-errors.js";
+import { scaleErrors } from "./scale.js";
+import { type ReadObject, readObject } from "./stored-object.js";
+
+/** Request for a new object or, with `old`, for the update of an object. */
+export interface AdmissionRequest {
+  readonly object: JsonObject;
+  /** The stored object that an update replaces, in any version of the same resource. */
+  readonly old?: JsonObject | undefined;
+  /** Set for an update of the status. */
+  readonly subresource?: "status" | undefined;
+}
+
+export interface Admission {
+  /** The object as the API server would store it: with defaults, without unknown fields that are not preserved. */
+  readonly object: JsonObject;
+  /** The fields that the schema does not declare, whether they are preserved or not. */
+  readonly unknown: readonly ValuePath[];
+  /** The errors for which the API server rejects the request. Empty if it accepts the request. */
+  readonly errors: readonly FieldError[];
+}
+
+const METADATA: Place = fieldAt(ROOT, "metadata");
+const STATUS: Place = fieldAt(ROOT, "status");
+
+/** Returns the decision about a request, with all errors that the API server would return. Changes none of its objects. */
+export function admit(version: CompiledVersion, { object, old, subresource }: AdmissionRequest): Admission {
+  const problem = isTooDeep(object) || (old !== undefined && isTooDeep(old)) ? TOO_DEEP : undefined;
+  const typeErrors = problem ? [problem] : typeErrorsOf(version, object);
+  if (typeErrors.length > 0) return { object, unknown: [], errors: typeErrors };
+  const sent = readObject(version.schema, object);
+  if (sent.errors.length > 0) return { object: sent.object, unknown: sent.unknown, errors: sent.errors };
+  if (old === undefined) return admitCreate(version, sent, subresource);
+  const stored = readObject(version.schema, old);
+  return subresource ? admitStatus(version, sent, stored) : admitUpdate(version, sent, stored);
+}
+
+const TOO_DEEP: FieldError = fieldErrorOf({
+  type: "FieldValueInvalid",
+  place: ROOT,
+  problem: `must not be nested more than ${MAX_DEPTH} levels deep`,
+});
+
+/** Reports whether an object is nested more deeply than any reader of this project accepts. Does not recurse. */
+function isTooDeep(root: Json): boolean {
+  let level: Json[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
+  }
+  return false;
+}
+
+function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObject): FieldError[] {
+  const expected = { kind, apiVersion: `${group}/${version}` };
+  return Object.entries(expected).flatMap(([field, wanted]) => {
+    const { [field]: value = null } = object;
+    if (value === wanted) return [];
+    return [
+      fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(ROOT, field), value, problem: `must be ${wanted}` }),
+    ];
+  });
+}
+
+function admitCreate(version: CompiledVersion, sent: ReadObject, subresource: "status" | undefined): Admission {
+  // Only a stored object has a status to update.
+  const object = version.hasStatus && subresource === undefined ? without(sent.object, "status") : sent.object;
+  const given = withScopedMetadata(version, object);
+  const errors = validated(version, {
+    object: withGeneratedName(given),
+    errors: [
+      ...createErrors(sent.metadata, METADATA),
+      ...keywordViolations(version.schema, given).map((violation) => fieldErrorOf(violation)),
+      ...scaleErrors(version.scale, given),
+    ],
+    repeated: listTypeViolations(version.schema, given),
+  });
+  return { object: given, unknown: sent.unknown, errors };
+}
+
+function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
+  const { schema, hasStatus, scale } = version;
+  const kept = hasStatus ? withField(sent.object, "status", stored.object.status) : sent.object;
+  const object = withScopedMetadata(version, kept);
+  const old = withScopedMetadata(version, stored.object);
+  const correlation = new Correlation(schema, object, old);
+  const errors = validated(version, {
+    object,
+    old,
+    correlation,
+    errors: [
+      ...updateErrors(sent.metadata, stored.metadata, METADATA),
+      ...keywordViolations(schema, object, correlation).map((violation) => fieldErrorOf(violation)),
+      ...scaleErrors(scale, object),
+    ],
+    repeated: listTypeViolations(schema, old).length > 0 ? [] : listTypeViolations(schema, object),
+  });
+  return { object, unknown: sent.unknown, errors };
+}
+
+/** An update of the status replaces nothing else. */
+function admitStatus(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
+  const { schema, hasStatus, scale } = version;
+  if (!hasStatus) return { object: stored.object, unknown: sent.unknown, errors: [NO_STATUS] };
+  const old = withScopedMetadata(version, stored.object);
+  const object = withField(old, "status", sent.object.status);
+  const correlation = new Correlation(schema, object, old);
+  const declared = schema.properties?.status;
+  const ofStatus =
+    declared && object.status !== undefined
+      ? keywordViolations(declared, object.status, correlation.field("status"), STATUS)
+      : [];
+  const errors = validated(version, {
+    object,
+    old,
+    correlation,
+    isStatus: true,
+    errors: [
+      ...updateErrors(stored.metadata, stored.metadata, METADATA),
+      ...ofStatus.map((violation) => fieldErrorOf(violation, STATUS)),
+      ...scaleErrors(scale, object, "status"),
+    ],
+    repeated: listTypeViolations(schema, old).length > 0 ? [] : listTypeViolations(schema, object),
+  });
+  return { object, unknown: sent.unknown.filter(([first]) => first === "status"), errors };
+}
+
+const NO_STATUS: FieldError = fieldErrorOf({
+  type: "FieldValueForbidden",
+  place: STATUS,
+  problem: "the version has no status subresource",
+});
+
+interface Validated {
+  readonly object: JsonObject;
+  readonly old?: JsonObject;
+  readonly correlation?: Correlation;
+  readonly isStatus?: true;
+  /** The errors in the metadata, in the schema and in the scale. */
+  readonly errors: readonly FieldError[];
+  /** The repeated items of lists. */
+  readonly repeated: readonly Violation[];
+}
+
+/** Adds the errors of embedded resources and of rules. The API server evaluates no rules for an object of wrong types. */
+function validated(version: CompiledVersion, { object, old, correlation, isStatus, errors, repeated }: Validated) {
+  const embedded = isStatus ? [] : embeddedResourceErrors(version.schema, object);
+  const before = [...errors, ...embedded, ...repeated.map((violation) => fieldErrorOf(violation))];
+  if (before.some(({ type }) => BLOCKING.has(type))) return version.rules ? [...before, UNCHECKED_RULES] : before;
+  return version.rules ? [...before, ...ruleErrors(version.rules, { value: object, old, correlation })] : before;
+}
+
+const BLOCKING: ReadonlySet<ErrorType> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+const UNCHECKED_RULES: FieldError = fieldErrorOf({
+  type: "FieldValueInvalid",
+  place: ROOT,
+  value: null,
+  problem: "the validation rules are evaluated only after the other errors are corrected",
+});
+
+/** Removes the namespace of an object that cannot have one, as the API server does. */
+function withScopedMetadata({ isNamespaced }: CompiledVersion, object: JsonObject): JsonObject {
+  const { metadata } = object;
+  if (isNamespaced || !isJsonObject(metadata) || metadata.namespace === undefined) return object;
+  return { ...object, metadata: without(metadata, "namespace") };
+}
+
+/** Random characters that the API server appends to a prefix. Rules can read the name. */
+const SUFFIX = "bcdfg";
+/** Source: k8s.io/apiserver, pkg/storage/names/generate.go (MaxGeneratedNameLength). */
+const LONGEST_PREFIX = 58;
+
+function withGeneratedName(object: JsonObject): JsonObject {
+  const { metadata } = object;
+  if (!isJsonObject(metadata) || metadata.name !== undefined) return object;
+  const { generateName } = metadata;
+  if (typeof generateName !== "string") return object;
+  return { ...object, metadata: { ...metadata, name: `${generateName.slice(0, LONGEST_PREFIX)}${SUFFIX}` } };
+}
+
+function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
+  return value === undefined ? without(object, name) : { ...object, [name]: value };
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  if (object[name] === undefined) return object;
+  const { [name]: _, ...rest } = object;
+  return rest;
+}

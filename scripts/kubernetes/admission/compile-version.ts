@@ -1,0 +1,63 @@
+import { isJsonArray, isJsonObject, type JsonObject } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
+import { type RuleValidator, ruleValidatorOf } from "../validation/rules.js";
+
+/** Version of a custom resource, with what the admission of its objects needs. */
+export interface CompiledVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Name of the resource in URLs and in rules of policies. */
+  readonly plural: string;
+  readonly isNamespaced: boolean;
+  readonly isServed: boolean;
+  readonly schema: StructuralSchema;
+  readonly hasStatus: boolean;
+  readonly scale: Scale | undefined;
+  /** The validation rules. Unset if there are none. */
+  readonly rules: RuleValidator | undefined;
+}
+
+/** Paths of the scale subresource, such as `.spec.replicas`. */
+export interface Scale {
+  readonly specReplicasPath?: string;
+  readonly statusReplicasPath?: string;
+  readonly labelSelectorPath?: string;
+}
+
+/**
+ * Compiles a version of a CRD, once for many objects. `minor` is the minor version of the API server. Rules are compiled
+ * when an object has the part that they are about; those that do not compile are omitted, and `checkCrd` reports them.
+ * Returns undefined if the CRD has no such version. The CRD must be one that the API server accepts.
+ */
+export function compileVersion(crd: JsonObject, version: string, minor: number): CompiledVersion | undefined {
+  const spec = objectIn(crd, "spec");
+  const versions = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
+  const found = versions.find(({ name }) => name === version);
+  if (!found) return undefined;
+  const names = objectIn(spec, "names");
+  const schema: StructuralSchema = objectIn(objectIn(found, "schema"), "openAPIV3Schema");
+  const { status, scale } = objectIn(found, "subresources");
+  return {
+    group: textIn(spec, "group"),
+    version,
+    kind: textIn(names, "kind"),
+    plural: textIn(names, "plural"),
+    isNamespaced: spec.scope === "Namespaced",
+    isServed: found.served === true,
+    schema,
+    hasStatus: isJsonObject(status),
+    scale: isJsonObject(scale) ? scale : undefined,
+    rules: ruleValidatorOf(schema, true, minor),
+  };
+}
+
+function objectIn(owner: JsonObject, key: string): JsonObject {
+  const value = owner[key];
+  return isJsonObject(value) ? value : {};
+}
+
+function textIn(owner: JsonObject, key: string): string {
+  const value = owner[key];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,118 @@
+/**
+ * Validates the metadata of objects. Source: apimachinery, pkg/api/validation/objectmeta.go, and k8s.io/apiserver,
+ * pkg/registry/rest.
+ */
+import type { JsonObject } from "../../core/model/json.js";
+import { DNS_1123_LABEL, LABEL_LIMIT, subdomainProblem } from "../../core/model/names.js";
+import type { Metadata } from "../crd/crd.js";
+import { objectMetaProblems } from "../crd/metadata.js";
+import type { CrdProblem } from "../crd/problem.js";
+import { fieldAt, itemAt, keyAt, type Place, stepsTo } from "../validation/place.js";
+import type { ErrorType, Violation } from "../validation/violation.js";
+import type { FieldError } from "./field-error.js";
+import { fieldErrorOf } from "./field-error.js";
+
+/** Metadata with the fields that every object has, decoded. */
+export type ObjectMeta = Metadata & {
+  readonly uid?: string;
+  readonly creationTimestamp?: string;
+};
+
+/** Returns the errors in the metadata of a new object. A missing namespace is that of the request. */
+export function createErrors(meta: ObjectMeta, place: Place): FieldError[] {
+  const { name, generateName } = meta;
+  const errors: Violation[] = [];
+  const report = (field: string, value: string | undefined, problem: string, type: ErrorType = "FieldValueInvalid") =>
+    errors.push({ type, place: fieldAt(place, field), problem, ...(value !== undefined && { value }) });
+  // The API server makes a name from the prefix before it validates both.
+  const generated = generateName !== undefined && subdomainProblem(withoutLastHyphen(generateName));
+  if (generated) report("generateName", generateName, generated);
+  if (name !== undefined) {
+    const problem = subdomainProblem(name);
+    if (problem !== undefined) report("name", name, problem);
+  } else if (generateName === undefined) {
+    report("name", undefined, "name or generateName is required", "FieldValueRequired");
+  } else if (generated) {
+    report("name", generateName, generated);
+  }
+  return [...errors.map((error) => fieldErrorOf(error)), ...namespaceErrors(meta, place), ...commonErrors(meta, place)];
+}
+
+/** Returns the errors in the metadata of an update. Fields that one of the objects lacks are those of the other one. */
+export function updateErrors(meta: ObjectMeta, old: ObjectMeta, place: Place): FieldError[] {
+  const changed = (["name", "namespace", "uid"] as const).filter(
+    (field) => meta[field] !== undefined && old[field] !== undefined && meta[field] !== old[field],
+  );
+  return [
+    ...changed.map((field) => {
+      const value = meta[field] ?? "";
+      return fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(place, field), value, problem: IMMUTABLE });
+    }),
+    ...commonErrors(meta, place, old),
+  ];
+}
+
+const IMMUTABLE = "must not change";
+
+/** Returns the errors in the metadata of an embedded resource, which has a name or another that is valid. */
+export function embeddedErrors(meta: ObjectMeta, place: Place): FieldError[] {
+  const named = (["name", "generateName"] as const).flatMap((field) => {
+    const value = meta[field];
+    const problem = value === undefined ? undefined : segmentProblem(value, field === "name");
+    if (value === undefined || problem === undefined) return [];
+    return [fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(place, field), value, problem })];
+  });
+  return [...named, ...namespaceErrors(meta, place), ...commonErrors(meta, place)];
+}
+
+/** Source: apimachinery, pkg/api/validate/content/path.go. */
+function segmentProblem(name: string, isWhole: boolean): string | undefined {
+  if (isWhole && (name === "." || name === "..")) return "must not be '.' or '..'";
+  return /[/%]/.test(name) ? "must not contain '/' or '%'" : undefined;
+}
+
+function namespaceErrors({ namespace }: ObjectMeta, place: Place): FieldError[] {
+  if (namespace === undefined) return [];
+  if (DNS_1123_LABEL.test(namespace) && namespace.length <= LABEL_LIMIT) return [];
+  const problem = `must be a DNS label in lowercase, of at most ${LABEL_LIMIT} characters`;
+  const at = fieldAt(place, "namespace");
+  return [fieldErrorOf({ type: "FieldValueInvalid", place: at, value: namespace, problem })];
+}
+
+/** Labels, annotations, owners and finalizers. An update can keep finalizers that a new object could not have. */
+function commonErrors(meta: ObjectMeta, place: Place, old?: ObjectMeta): FieldError[] {
+  const { finalizers: _, ...withoutFinalizers } = meta;
+  return objectMetaProblems(old ? withoutFinalizers : meta).map((problem) => errorOf(problem, meta, place));
+}
+
+/** The maps whose errors the API server reports for the whole map, and lists whose items it does not name. */
+const REPORTED_WHOLE: ReadonlySet<string | number | undefined> = new Set(["labels", "annotations", "finalizers"]);
+
+/** Returns the error of a problem whose path starts with `metadata`. */
+function errorOf({ code, args, path }: CrdProblem, meta: ObjectMeta, metadata: Place): FieldError {
+  const [, field, ...rest] = path;
+  const isWhole = REPORTED_WHOLE.has(field);
+  const top = fieldAt(metadata, String(field));
+  const exact = rest.reduce<Place>((place, step) => stepFrom(place, step, isWhole), top);
+  const type = typeOf(code, field, rest.length);
+  const value = (meta as JsonObject)[String(field)];
+  const isLarge = type === "FieldValueTooLong" || type === "FieldValueRequired";
+  const problem = typeof args.problem === "string" ? args.problem : "";
+  const error = fieldErrorOf({ type, place: isWhole ? top : exact, problem, ...(!isLarge && value && { value }) });
+  return { ...error, path: stepsTo(exact) };
+}
+
+function stepFrom(place: Place, step: string | number, isKey: boolean): Place {
+  if (typeof step === "number") return itemAt(place, step);
+  return isKey ? keyAt(place, step) : fieldAt(place, step);
+}
+
+function typeOf(code: string, field: string | number | undefined, steps: number): ErrorType {
+  if (code === "crd-field-required") return "FieldValueRequired";
+  return field === "annotations" && steps === 0 ? "FieldValueTooLong" : "FieldValueInvalid";
+}
+
+/** Returns a prefix as if it were a name. Source: apimachinery, pkg/api/validation/generic.go (maskTrailingDash). */
+function withoutLastHyphen(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
+}
