@@ -6,7 +6,7 @@ import { execa } from "execa";
 import { load } from "js-yaml";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { MAX_DEPTH } from "../../scripts/core/yaml/yaml.js";
+import { MAX_DEPTH } from "../../scripts/core/model/depth.js";
 import { crdBundle, inDirectory } from "../support/command-line.js";
 
 const hostile = suite("hostile/check");

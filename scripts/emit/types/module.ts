@@ -4,15 +4,21 @@ import { renderProse } from "../schema.js";
 import { type Declaration, freeName, nameTypes } from "./names.js";
 import { bodyOf, keepsUnknown, propertiesOf, type Refer } from "./node-type.js";
 import { commentOf, identifierOf, literalOf, objectType, type Property, unionType } from "./syntax.js";
+import { declareFunctions, printFunctions } from "./validation.js";
 
 /** One version of a kind, with the kind of its lists. */
 export interface Resource {
   readonly version: KindVersion;
   readonly listKind: string;
+  /** Module specifier of the CRD. */
+  readonly crd: string;
 }
 
 export interface TypesModule {
+  /** Declarations. */
   readonly text: string;
+  /** Code of the functions that are declared. Unset if there are none, because no version of a kind is served. */
+  readonly code?: string;
   readonly names: ReadonlyMap<KindVersion, ResourceNames>;
 }
 
@@ -22,8 +28,11 @@ interface ResourceNames {
   readonly list: string;
 }
 
-/** Prints a module. `meta` is the module specifier from which it imports the types that all APIs share. */
-export function printModule(resources: readonly Resource[], meta: string): TypesModule {
+/**
+ * Prints a module. `meta` is the module specifier from which it imports the types that all APIs share, and `kubernetes`
+ * the minor version whose validation its functions apply.
+ */
+export function printModule(resources: readonly Resource[], meta: string, kubernetes: string): TypesModule {
   const names = nameResources(resources);
   const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
   const parameter = freeName("Metadata", new Set(taken));
@@ -34,11 +43,22 @@ export function printModule(resources: readonly Resource[], meta: string): Types
   const printed = [
     ...resources.flatMap(({ version, listKind }) => {
       const own = names.get(version) as ResourceNames;
-      return [printObject(version, own, parameter, refer), printList(version, listKind, own, parameter)];
+      return [
+        printObject(version, own, parameter, refer),
+        printList(version, listKind, own, parameter),
+        ...(version.served ? [declareFunctions(version.kind, own.object)] : []),
+      ];
     }),
     ...declarations.map((declaration) => printDeclaration(declaration, refer)),
   ];
-  return { text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`, names };
+  const validated = resources
+    .filter(({ version }) => version.served)
+    .map(({ version, crd }) => ({ version: version.version, object: identifierOf(version.kind), crd }));
+  return {
+    text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`,
+    ...(validated.length > 0 && { code: printFunctions(validated, kubernetes) }),
+    names,
+  };
 }
 
 /** Names the types of kinds and lists. A kind always gets its own name, so all kinds are named before the lists. */

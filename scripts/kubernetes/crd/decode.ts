@@ -5,10 +5,10 @@
  * Source: sigs.k8s.io/json (UnmarshalStrict), with the strict field validation that kubectl requests.
  */
 
+import { MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
-import { MAX_DEPTH } from "../../core/yaml/yaml.js";
 import { CRD_TYPE, type GoType, METADATA_TYPE } from "./go-types.js";
 import { accepted, type CrdProblem, isRejection, type Path, problem } from "./problem.js";
 

@@ -27,6 +27,12 @@ export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   items: TCPRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TCPRoute with all required fields. */
+export declare function assertTCPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TCPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TCPRoute. Empty if it accepts the value. */
+export declare function validateTCPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
@@ -52,6 +58,12 @@ export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   items: TLSRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes a listener's UDP datagrams to backends.
  *
@@ -76,6 +88,12 @@ export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: UDPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid UDPRoute with all required fields. */
+export declare function assertUDPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is UDPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a UDPRoute. Empty if it accepts the value. */
+export declare function validateUDPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export interface BackendRef {
   /** API group of the backend. An empty string means the core API group, which contains Service. */

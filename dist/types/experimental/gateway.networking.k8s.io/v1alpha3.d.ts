@@ -25,6 +25,12 @@ export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   items: BackendTLSPolicy<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid BackendTLSPolicy with all required fields. */
+export declare function assertBackendTLSPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is BackendTLSPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a BackendTLSPolicy. Empty if it accepts the value. */
+export declare function validateBackendTLSPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI). This version is identical to v1. Use v1 in new manifests.
  *
@@ -47,6 +53,12 @@ export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: TLSRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 

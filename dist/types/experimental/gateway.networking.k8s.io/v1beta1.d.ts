@@ -21,6 +21,12 @@ export interface GatewayList<Metadata = meta.ObjectMeta> {
   items: Gateway<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Gateway with all required fields. */
+export declare function assertGateway<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Gateway<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Gateway. Empty if it accepts the value. */
+export declare function validateGateway(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Describes a class of Gateways and identifies the controller that manages these Gateways. This version is identical to v1. Use v1 in new manifests. */
 export interface GatewayClass<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
@@ -40,6 +46,12 @@ export interface GatewayClassList<Metadata = meta.ObjectMeta> {
   items: GatewayClass<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GatewayClass with all required fields. */
+export declare function assertGatewayClass<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GatewayClass<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GatewayClass. Empty if it accepts the value. */
+export declare function validateGatewayClass(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Routes HTTP requests to backends by hostname, path, method, headers, and query parameters. This version is identical to v1. Use v1 in new manifests. */
 export interface HTTPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
@@ -58,6 +70,12 @@ export interface HTTPRouteList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: HTTPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid HTTPRoute with all required fields. */
+export declare function assertHTTPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is HTTPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a HTTPRoute. Empty if it accepts the value. */
+export declare function validateHTTPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
@@ -79,6 +97,12 @@ export interface ReferenceGrantList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: ReferenceGrant<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ReferenceGrant with all required fields. */
+export declare function assertReferenceGrant<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ReferenceGrant<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ReferenceGrant. Empty if it accepts the value. */
+export declare function validateReferenceGrant(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AddressType = string;
 

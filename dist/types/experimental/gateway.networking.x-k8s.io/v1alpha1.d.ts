@@ -25,6 +25,12 @@ export interface XBackendList<Metadata = meta.ObjectMeta> {
   items: XBackend<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XBackend with all required fields. */
+export declare function assertXBackend<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XBackend<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XBackend. Empty if it accepts the value. */
+export declare function validateXBackend(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Traffic settings for backends: a limit on retries, and session persistence. The settings apply regardless of which route sends traffic to the backends. */
 export interface XBackendTrafficPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
@@ -44,6 +50,12 @@ export interface XBackendTrafficPolicyList<Metadata = meta.ObjectMeta> {
   items: XBackendTrafficPolicy<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XBackendTrafficPolicy with all required fields. */
+export declare function assertXBackendTrafficPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XBackendTrafficPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XBackendTrafficPolicy. Empty if it accepts the value. */
+export declare function validateXBackendTrafficPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Describes a service mesh in the cluster and identifies the controller that manages the mesh. The status lists the Gateway API features that the mesh supports. */
 export interface XMesh<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
@@ -62,6 +74,12 @@ export interface XMeshList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: XMesh<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XMesh with all required fields. */
+export declare function assertXMesh<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XMesh<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XMesh. Empty if it accepts the value. */
+export declare function validateXMesh(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 

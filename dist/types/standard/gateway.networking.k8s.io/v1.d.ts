@@ -25,6 +25,12 @@ export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   items: BackendTLSPolicy<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid BackendTLSPolicy with all required fields. */
+export declare function assertBackendTLSPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is BackendTLSPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a BackendTLSPolicy. Empty if it accepts the value. */
+export declare function validateBackendTLSPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes gRPC requests to backends by hostname, service, method, and headers.
  *
@@ -48,6 +54,12 @@ export interface GRPCRouteList<Metadata = meta.ObjectMeta> {
   items: GRPCRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GRPCRoute with all required fields. */
+export declare function assertGRPCRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GRPCRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GRPCRoute. Empty if it accepts the value. */
+export declare function validateGRPCRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a hostname), and the routes that are allowed to attach to the listeners. The GatewayClass of a Gateway determines the controller that manages the Gateway. */
 export interface Gateway<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
@@ -66,6 +78,12 @@ export interface GatewayList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: Gateway<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Gateway with all required fields. */
+export declare function assertGateway<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Gateway<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Gateway. Empty if it accepts the value. */
+export declare function validateGateway(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Describes a class of Gateways and identifies the controller that manages these Gateways. Every Gateway refers to its GatewayClass in `spec.gatewayClassName`.
@@ -90,6 +108,12 @@ export interface GatewayClassList<Metadata = meta.ObjectMeta> {
   items: GatewayClass<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GatewayClass with all required fields. */
+export declare function assertGatewayClass<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GatewayClass<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GatewayClass. Empty if it accepts the value. */
+export declare function validateGatewayClass(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes HTTP requests to backends by hostname, path, method, headers, and query parameters.
  *
@@ -112,6 +136,12 @@ export interface HTTPRouteList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: HTTPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid HTTPRoute with all required fields. */
+export declare function assertHTTPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is HTTPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a HTTPRoute. Empty if it accepts the value. */
+export declare function validateHTTPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Additional listeners for a Gateway. With ListenerSets, teams can manage listeners in their own namespaces, and a Gateway can have more listeners than the 64 that its spec can list.
@@ -136,6 +166,12 @@ export interface ListenerSetList<Metadata = meta.ObjectMeta> {
   items: ListenerSet<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ListenerSet with all required fields. */
+export declare function assertListenerSet<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ListenerSet<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ListenerSet. Empty if it accepts the value. */
+export declare function validateListenerSet(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
@@ -156,6 +192,12 @@ export interface ReferenceGrantList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: ReferenceGrant<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ReferenceGrant with all required fields. */
+export declare function assertReferenceGrant<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ReferenceGrant<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ReferenceGrant. Empty if it accepts the value. */
+export declare function validateReferenceGrant(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes a listener's TCP connections to backends.
@@ -180,6 +222,12 @@ export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   items: TCPRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TCPRoute with all required fields. */
+export declare function assertTCPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TCPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TCPRoute. Empty if it accepts the value. */
+export declare function validateTCPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
@@ -203,6 +251,12 @@ export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   items: TLSRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /**
  * Routes a listener's UDP datagrams to backends.
  *
@@ -225,6 +279,12 @@ export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   metadata: meta.ListMeta;
   items: UDPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid UDPRoute with all required fields. */
+export declare function assertUDPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is UDPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a UDPRoute. Empty if it accepts the value. */
+export declare function validateUDPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 
