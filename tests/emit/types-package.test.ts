@@ -10,7 +10,14 @@ import type { OutputFile } from "../../scripts/core/model/output.js";
 import { FLEET, inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { installTool } from "../support/installed-tool.js";
-import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../support/type-package.js";
+import {
+  buildProject,
+  expectedComplaints,
+  installTypes,
+  STRICTEST,
+  typeCheck,
+  writeFiles,
+} from "../support/type-package.js";
 
 const typesPackage = suite("emit/types-package");
 
@@ -34,17 +41,6 @@ async function installConsumer(directory: string, channel: Channel): Promise<voi
   await installTypes((await buildProject(ROOT)).files, directory);
 }
 
-/** Returns the diagnostics that comments in some of the consumer's files expect. */
-async function expected(directory: string, files: readonly string[]): Promise<string[]> {
-  const texts = files.map(async (file) => ({ file, text: await readFile(join(directory, "src", file), "utf8") }));
-  return (await Promise.all(texts)).flatMap(({ file, text }) =>
-    text.split("\n").flatMap((line, index) => {
-      const code = /\/\/ expect: (TS\d+)$/.exec(line)?.[1];
-      return code === undefined ? [] : [`src/${file}:${index + 1} ${code}`];
-    }),
-  );
-}
-
 const REFUSED: Readonly<Record<Channel, readonly string[]>> = {
   standard: ["commonjs.cts", "experimental.ts", "wrong.ts"],
   experimental: ["wrong.ts"],
@@ -54,7 +50,7 @@ for (const channel of CHANNELS) {
   typesPackage(`a controller on the ${channel} channel: what is refused is refused at its line, and nothing else`, () =>
     inDirectory(async (directory) => {
       await installConsumer(directory, channel);
-      const complaints = await expected(directory, REFUSED[channel]);
+      const complaints = await expectedComplaints(directory, REFUSED[channel]);
       assert.ok(complaints.length > 5);
       for (const [name, options] of Object.entries(RESOLUTIONS)) {
         assert.equal((await typeCheck(directory, ...options)).sort(), complaints.sort(), name);

@@ -1,0 +1,43 @@
+/**
+ * Tests of the types package with the clients that controllers use: the programs in `tests/projects/clients` compile
+ * without casts, and run against a real server.
+ */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { clientPackages, installClients } from "../support/clients.js";
+import { inDirectory } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
+import { expectedComplaints, typeCheck } from "../support/type-package.js";
+import { channelServer, serverSuite } from "./servers.js";
+
+const tests = serverSuite("clients");
+
+/** The programs of the project; the other file contains only mistakes. */
+const PROGRAMS = ["client-node.ts", "fluent-client.ts"];
+
+const packages = await clientPackages();
+if (packages === undefined) tests.skip("npm cannot install the clients");
+else
+  tests("create, read, list, watch and patch with the types and functions of the package", () =>
+    inDirectory(async (directory) => {
+      await installClients(packages, directory);
+      const expected = await expectedComplaints(directory, ["wrong.ts"]);
+      assert.ok(expected.length > 5);
+      assert.equal((await typeCheck(directory)).sort(), expected.sort());
+      const { shell } = await channelServer("standard");
+      for (const program of PROGRAMS) {
+        const command = `"${process.execPath}" build/${program.replace(/\.ts$/, ".js")}`;
+        const { exitCode, output } = await shell(command, directory);
+        assert.is(exitCode, 0, output);
+        assert.match(output, "create, read, list, watch, patch");
+      }
+    }),
+  );
+
+tests("the project has no other program", () => {
+  const files = readdirSync(join(ROOT, "tests/projects/clients/src")).sort();
+  assert.equal(files, [...PROGRAMS, "wrong.ts"]);
+});
+
+tests.run();
