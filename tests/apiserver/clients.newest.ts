@@ -3,6 +3,7 @@
  * without casts, and run against a real server.
  */
 import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { clientPackages, installClients } from "../support/clients.js";
@@ -13,8 +14,12 @@ import { channelServer, serverSuite } from "./servers.js";
 
 const tests = serverSuite("clients");
 
-/** The programs of the project; the other file contains only mistakes. */
-const PROGRAMS = ["client-node.ts", "fluent-client.ts"];
+/** The programs of the project, with a part of their output. The other file contains only mistakes. */
+const PROGRAMS = [
+  ["any-kind.ts", "spec.to: Required value"],
+  ["client-node.ts", "create, read, list, watch, patch"],
+  ["fluent-client.ts", "create, read, list, watch, patch"],
+] as const;
 
 const packages = await clientPackages();
 if (packages === undefined) tests.skip("npm cannot install the clients");
@@ -25,19 +30,21 @@ else
       const expected = await expectedComplaints(directory, ["wrong.ts"]);
       assert.ok(expected.length > 5);
       assert.equal((await typeCheck(directory)).sort(), expected.sort());
-      const { shell } = await channelServer("standard");
-      for (const program of PROGRAMS) {
+      const { kubectl, shell } = await channelServer("standard");
+      const crds = await kubectl("get", "crds", "-o", "json");
+      await writeFile(join(directory, "crds.json"), crds.output);
+      for (const [program, printed] of PROGRAMS) {
         const command = `"${process.execPath}" build/${program.replace(/\.ts$/, ".js")}`;
         const { exitCode, output } = await shell(command, directory);
         assert.is(exitCode, 0, output);
-        assert.match(output, "create, read, list, watch, patch");
+        assert.match(output, printed);
       }
     }),
   );
 
 tests("the project has no other program", () => {
   const files = readdirSync(join(ROOT, "tests/projects/clients/src")).sort();
-  assert.equal(files, [...PROGRAMS, "wrong.ts"]);
+  assert.equal(files, [...PROGRAMS.map(([name]) => name), "wrong.ts"]);
 });
 
 tests.run();

@@ -1,7 +1,7 @@
-/** A controller that uses kubernetes-fluent-client. It takes a class for each kind. */
+/** A controller that uses kubernetes-fluent-client. docs/controllers.md contains parts of this program. */
 import assert from "node:assert/strict";
 import type { V1ObjectMeta } from "@kubernetes/client-node";
-import { assertHTTPRoute, type HTTPRoute, validateHTTPRoute } from "gateway-api-types/standard";
+import { assertHTTPRoute, type HTTPRoute } from "gateway-api-types/standard";
 import { K8s, RegisterKind } from "kubernetes-fluent-client";
 
 class Route {}
@@ -9,63 +9,43 @@ interface Route extends HTTPRoute<V1ObjectMeta> {}
 
 RegisterKind(Route, { group: "gateway.networking.k8s.io", version: "v1", kind: "HTTPRoute", plural: "httproutes" });
 
-const namespace = "default";
-const name = "fluent-client";
-const route: Route = {
+const created = await K8s(Route).Create({
   apiVersion: "gateway.networking.k8s.io/v1",
   kind: "HTTPRoute",
-  metadata: { name, namespace },
+  metadata: { name: "fluent-client", namespace: "default" },
   spec: { parentRefs: [{ name: "gateway" }] },
-};
+});
+const { items } = await K8s(Route).InNamespace("default").Get();
 
-// Create, with the defaults that the API server sets.
-assert.deepEqual(validateHTTPRoute(route), []);
-const created = await K8s(Route).Create(route);
-assert.equal(created.spec.parentRefs?.[0]?.kind, "Gateway");
+assert.equal(created.spec.parentRefs?.[0]?.kind, "Gateway", "a default that the API server sets");
+const names: (string | undefined)[] = items.map((item) => item.metadata.name);
+assert.ok(names.includes("fluent-client"));
 
-// Read. The types of this client declare dates, but it does not convert the strings of the API server.
-const read: unknown = await K8s(Route).InNamespace(namespace).Get(name);
+const filters = { name: "fluent-client", namespace: "default" };
+const read: unknown = await K8s(Route, { ...filters }).Get();
 assertHTTPRoute(read);
 const time: string | undefined = read.metadata.creationTimestamp;
 assert.equal(typeof time, "string");
 
-// List.
-const { items } = await K8s(Route).InNamespace(namespace).Get();
-const names: (string | undefined)[] = items.map((item) => item.metadata.name);
-assert.ok(names.includes(name));
-
-// Watch.
-const { promise: changed, resolve, reject } = withResolvers<Route>();
-const watcher = K8s(Route, { namespace, name }).Watch((object) => {
-  try {
-    assertHTTPRoute<V1ObjectMeta>(object);
-    if (object.spec.hostnames) resolve(object);
-  } catch (error) {
-    reject(error);
-  }
+let finish: (route: Route) => void = () => {};
+const changed = new Promise<Route>((resolve) => {
+  finish = resolve;
+});
+const watcher = K8s(Route, { ...filters }).Watch((object) => {
+  if (object.spec.hostnames) finish(object);
 });
 await watcher.start();
 
-// Patch, as a watch reports it.
 const hostnames = ["fluent-client.example.dev"];
-const patched = await K8s(Route, { namespace, name }).Patch([{ op: "add", path: "/spec/hostnames", value: hostnames }]);
+const patched = await K8s(Route, { ...filters }).Patch([{ op: "add", path: "/spec/hostnames", value: hostnames }]);
 assert.deepEqual(patched.spec.hostnames, hostnames);
-assert.deepEqual((await changed).spec.hostnames, hostnames);
+const seen: unknown = await changed;
+assertHTTPRoute(seen);
+assert.deepEqual(seen.spec.hostnames, hostnames);
 watcher.close();
 
-// Apply takes a part of an object.
-const applied = await K8s(Route).Apply({ metadata: { name, namespace }, spec: { hostnames } }, { force: true });
+const applied = await K8s(Route).Apply({ metadata: { ...filters }, spec: { hostnames } }, { force: true });
 assert.deepEqual(applied.spec.hostnames, hostnames);
 
-await K8s(Route).InNamespace(namespace).Delete(name);
+await K8s(Route, { ...filters }).Delete();
 console.log("fluent-client: create, read, list, watch, patch, apply, delete");
-
-/** Promise.withResolvers, which Node 20 does not have. */
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<Value>((...functions) => {
-    [resolve, reject] = functions;
-  });
-  return { promise, resolve, reject };
-}
