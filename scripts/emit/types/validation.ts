@@ -15,15 +15,16 @@ export function functionsOf(object: string): readonly [assert: string, validate:
 /** Prints the declarations of the functions for a kind. `object` is the name of its type. */
 export function declareFunctions(kind: string, object: string): string {
   const [assert, validate] = functionsOf(object);
-  const parts = [
+  const value = "value: unknown";
+  const options = "options?: meta.ValidationOptions";
+  return [
     commentOf(`Throws an InvalidObjectError of ${RUNTIME} if a value is not a valid ${kind} with all required fields.`),
-    `export declare function ${assert}<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ${object}<Metadata>;\n\n`,
+    `export declare function ${assert}<Metadata = meta.ObjectMeta>(${value}): asserts value is ${object}<Metadata>;\n\n`,
     commentOf(
       `Returns the errors for which the API server rejects a value as a ${kind}. Empty if it accepts the value.`,
     ),
-    `export declare function ${validate}(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];\n`,
-  ];
-  return parts.join("");
+    `export declare function ${validate}(${value}, ${options}): meta.FieldError[];\n`,
+  ].join("");
 }
 
 /** Version of a kind whose objects a module validates. */
