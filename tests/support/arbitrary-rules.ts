@@ -4,6 +4,7 @@
  * because the checker must find problems too.
  */
 import type { StructuralSchema } from "../../scripts/core/model/schema.js";
+import { Random } from "./random.js";
 
 interface DrawnCase {
   readonly schema: StructuralSchema;
@@ -39,31 +40,6 @@ const SCALARS = [
 ] as const;
 const KINDS = ["object", "list", "map", ...SCALARS] as const;
 const NAMES = ["a", "b", "c", "kind", "name", "a-b", "x.y", "namespace", "in", "d__e"] as const;
-
-/** Numbers from a seed (mulberry32). */
-class Random {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  }
-
-  one<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T;
-  }
-
-  /** Returns true once in so many times. */
-  once(times: number): boolean {
-    return this.below(times) === 0;
-  }
-}
 
 function drawType(random: Random, depth: number): Drawn {
   const kind = depth === 0 ? "object" : depth > 3 ? random.one(SCALARS) : random.one(KINDS);

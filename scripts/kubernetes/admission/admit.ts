@@ -5,6 +5,7 @@
 
 import { MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
 import { fieldAt, type Place, ROOT, type ValuePath } from "../validation/place.js";
@@ -13,7 +14,7 @@ import type { ErrorType, Violation } from "../validation/violation.js";
 import type { CompiledVersion } from "./compile-version.js";
 import { embeddedResourceErrors } from "./embedded-resources.js";
 import { type FieldError, fieldErrorOf } from "./field-error.js";
-import { createErrors, updateErrors } from "./object-meta.js";
+import { createErrors, generatedName, type ObjectMeta, updateErrors } from "./object-meta.js";
 import { ruleErrors } from "./rule-errors.js";
 import { scaleErrors } from "./scale.js";
 import { type ReadObject, readObject } from "./stored-object.js";
@@ -28,7 +29,7 @@ export interface AdmissionRequest {
 }
 
 export interface Admission {
-  /** The object as the API server would store it: with defaults, without unknown fields that are not preserved. */
+  /** The object as the API server would return it: with defaults, without unknown fields that are not preserved. */
   readonly object: JsonObject;
   /** The fields that the schema does not declare, whether they are preserved or not. */
   readonly unknown: readonly ValuePath[];
@@ -83,7 +84,7 @@ function admitCreate(version: CompiledVersion, sent: ReadObject, subresource: "s
   const object = version.hasStatus && subresource === undefined ? without(sent.object, "status") : sent.object;
   const given = withScopedMetadata(version, object);
   const errors = validated(version, {
-    object: withGeneratedName(given),
+    object: withGeneratedName(given, sent.metadata),
     errors: [
       ...createErrors(sent.metadata, METADATA),
       ...keywordViolations(version.schema, given).map((violation) => fieldErrorOf(violation)),
@@ -91,7 +92,13 @@ function admitCreate(version: CompiledVersion, sent: ReadObject, subresource: "s
     ],
     repeated: listTypeViolations(version.schema, given),
   });
-  return { object: given, unknown: sent.unknown, errors };
+  return { object: served(version, given), unknown: sent.unknown, errors };
+}
+
+/** Returns a stored object as the API server returns it: it sets defaults again, such as those of a new status. */
+function served({ schema }: CompiledVersion, object: JsonObject): JsonObject {
+  const found = withDefaults(schema, object);
+  return isJsonObject(found) ? found : object;
 }
 
 function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
@@ -111,7 +118,7 @@ function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObj
     ],
     repeated: listTypeViolations(schema, old).length > 0 ? [] : listTypeViolations(schema, object),
   });
-  return { object, unknown: sent.unknown, errors };
+  return { object: served(version, object), unknown: sent.unknown, errors };
 }
 
 /** An update of the status replaces nothing else. */
@@ -188,17 +195,11 @@ function withScopedMetadata({ isNamespaced }: CompiledVersion, object: JsonObjec
   return { ...object, metadata: without(metadata, "namespace") };
 }
 
-/** Random characters that the API server appends to a prefix. Rules can read the name. */
-const SUFFIX = "bcdfg";
-/** Source: k8s.io/apiserver, pkg/storage/names/generate.go (MaxGeneratedNameLength). */
-const LONGEST_PREFIX = 58;
-
-function withGeneratedName(object: JsonObject): JsonObject {
-  const { metadata } = object;
-  if (!isJsonObject(metadata) || metadata.name !== undefined) return object;
-  const { generateName } = metadata;
-  if (typeof generateName !== "string") return object;
-  return { ...object, metadata: { ...metadata, name: `${generateName.slice(0, LONGEST_PREFIX)}${SUFFIX}` } };
+/** Adds the name that the API server generates, because rules can read it. */
+function withGeneratedName(object: JsonObject, { name, generateName }: ObjectMeta): JsonObject {
+  const generated = generatedName(generateName);
+  if (name !== undefined || generated === undefined) return object;
+  return { ...object, metadata: { ...(isJsonObject(object.metadata) && object.metadata), name: generated } };
 }
 
 function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {

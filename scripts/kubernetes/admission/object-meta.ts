@@ -24,16 +24,16 @@ export function createErrors(meta: ObjectMeta, place: Place): FieldError[] {
   const errors: Violation[] = [];
   const report = (field: string, value: string | undefined, problem: string, type: ErrorType = "FieldValueInvalid") =>
     errors.push({ type, place: fieldAt(place, field), problem, ...(value !== undefined && { value }) });
-  // The API server makes a name from the prefix before it validates both.
-  const generated = generateName !== undefined && subdomainProblem(withoutLastHyphen(generateName));
-  if (generated) report("generateName", generateName, generated);
-  if (name !== undefined) {
-    const problem = subdomainProblem(name);
-    if (problem !== undefined) report("name", name, problem);
-  } else if (generateName === undefined) {
+  if (generateName !== undefined) {
+    const problem = subdomainProblem(withoutLastHyphen(generateName));
+    if (problem !== undefined) report("generateName", generateName, problem);
+  }
+  const named = name ?? generatedName(generateName);
+  if (named === undefined) {
     report("name", undefined, "name or generateName is required", "FieldValueRequired");
-  } else if (generated) {
-    report("name", generateName, generated);
+  } else {
+    const problem = subdomainProblem(named);
+    if (problem !== undefined) report("name", named, problem);
   }
   return [...errors.map((error) => fieldErrorOf(error)), ...namespaceErrors(meta, place), ...commonErrors(meta, place)];
 }
@@ -50,6 +50,16 @@ export function updateErrors(meta: ObjectMeta, old: ObjectMeta, place: Place): F
     }),
     ...commonErrors(meta, place, old),
   ];
+}
+
+/** Random characters that the API server appends to a prefix. */
+const SUFFIX = "bcdfg";
+/** Source: k8s.io/apiserver, pkg/storage/names/generate.go (MaxGeneratedNameLength). */
+const LONGEST_PREFIX = 58;
+
+/** Returns a name that the API server could generate, which it does before it validates the object. */
+export function generatedName(prefix: string | undefined): string | undefined {
+  return prefix === undefined ? undefined : `${prefix.slice(0, LONGEST_PREFIX)}${SUFFIX}`;
 }
 
 const IMMUTABLE = "must not change";

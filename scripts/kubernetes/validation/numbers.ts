@@ -10,17 +10,25 @@ import { isInt64, toInt64 } from "../int64.js";
 
 const INT32_LIMIT = 2 ** 31;
 
+export interface NumberProblem {
+  readonly problem: string;
+  /** Set if the API server names no field: for values and bounds that are outside of their type. */
+  readonly isOfRoot?: true;
+}
+
 /** Returns the errors of a number under the numeric keywords of a schema. */
-export function numberProblems(schema: StructuralSchema, value: number): string[] {
-  const keywords = COMPARISONS.flatMap(({ keyword, words, holds }) => {
+export function numberProblems(schema: StructuralSchema, value: number): NumberProblem[] {
+  const keywords = COMPARISONS.flatMap(({ keyword, words, holds }): NumberProblem[] => {
     const limit = schema[keyword];
     if (limit === undefined) return [];
     const outside = rangeProblem(schema, limit);
-    if (outside !== undefined) return [`no value can be valid, because the ${keyword} ${limit} is not ${outside}`];
-    return holds(value, limit, schema) ? [] : [`must be ${words} ${limit}`];
+    if (outside !== undefined) {
+      return [{ problem: `no value can be valid, because the ${keyword} ${limit} is not ${outside}`, isOfRoot: true }];
+    }
+    return holds(value, limit, schema) ? [] : [{ problem: `must be ${words} ${limit}` }];
   });
   const outside = rangeProblem(schema, value);
-  return outside === undefined ? keywords : [`must be ${outside}`, ...keywords];
+  return outside === undefined ? keywords : [{ problem: `must be ${outside}`, isOfRoot: true }, ...keywords];
 }
 
 /** Returns the type or format of a schema that a number is outside of. If a bound is, no value is valid. */

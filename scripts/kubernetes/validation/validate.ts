@@ -167,8 +167,8 @@ class Validation {
   #checkContent(schema: StructuralSchema, value: Json, place: Place | undefined, context: Context): number {
     if (typeof value === "string") return this.#checkText(schema, value, place);
     if (typeof value === "number") {
-      for (const problem of numberProblems(schema, value)) {
-        this.#report({ type: "FieldValueInvalid", place, problem, value });
+      for (const found of numberProblems(schema, value)) {
+        this.#report({ type: "FieldValueInvalid", place, value, ...found });
       }
       return 2;
     }

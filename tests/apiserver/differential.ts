@@ -1,0 +1,267 @@
+/**
+ * Compares the admission without a cluster with a real API server: verdict, fields at fault, and the object that would be
+ * stored, for drawn requests about all kinds of a channel.
+ */
+import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
+import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+  sortKeys,
+} from "../../scripts/core/model/json.js";
+import { mapSubschemas, type StructuralSchema } from "../../scripts/core/model/schema.js";
+import { type Admission, admit } from "../../scripts/kubernetes/admission/admit.js";
+import { type CompiledVersion, compileVersion } from "../../scripts/kubernetes/admission/compile-version.js";
+import { NEWEST_SERVER } from "../../scripts/kubernetes/cel/environment/environment.js";
+import { changed, drawValue, withDrawnMetadata } from "../support/drawn-objects.js";
+import { Random } from "../support/random.js";
+import { allServed, crdsOf, installCrds, refOf, waitForCrds } from "./bundle.js";
+import { type Answer, type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
+import { questionOf, readFacts } from "./facts.js";
+import type { ApiServer } from "./server.js";
+import { wholeObject } from "./whole-objects.js";
+
+export interface Comparison {
+  requests: number;
+  rejected: number;
+  updates: number;
+  /** Updates of stored objects that are no longer valid, of which some are accepted only because of that. */
+  ratcheted: number;
+  /** Messages and expressions of rules that were seen broken, and of those that held for an object that has their part. */
+  readonly broken: Set<string>;
+  readonly differences: string[];
+}
+
+export interface DifferentialOptions {
+  readonly seed: number;
+  /** Number of requests. Fewer are sent if the time is over. */
+  readonly requests: number;
+  /** Point in time, in milliseconds, at which no further request is drawn. */
+  readonly end: number;
+}
+
+/** Requests that are under way at the same time. */
+const AT_ONCE = 12;
+
+/** Compares drawn requests on a server without CRDs, which keeps the CRDs of the channel and stored objects. */
+export async function compareWithServer(
+  { client }: ApiServer,
+  channel: Channel,
+  options: DifferentialOptions,
+): Promise<Comparison> {
+  const comparison: Comparison = {
+    requests: 0,
+    rejected: 0,
+    updates: 0,
+    ratcheted: 0,
+    broken: new Set(),
+    differences: [],
+  };
+  const subjects = subjectsOf(channel);
+  const random = new Random(options.seed);
+  await installCrds(client, allServed(crdsOf(channel)).map(relaxed));
+  const stored = await storeObjects(client, subjects, random);
+  await tighten(client, allServed(crdsOf(channel)));
+  const draw = (): Request => drawRequest(subjects, stored, random);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (comparison.requests < options.requests && Date.now() < options.end) {
+        comparison.requests++;
+        await compare(client, draw(), comparison);
+      }
+    }),
+  );
+  return comparison;
+}
+
+/** A version of a kind, with objects to start from. */
+interface Subject {
+  readonly version: CompiledVersion;
+  readonly objects: readonly JsonObject[];
+}
+
+interface Request {
+  readonly version: CompiledVersion;
+  readonly object: JsonObject;
+  readonly old?: JsonObject;
+  readonly subresource?: "status";
+}
+
+function subjectsOf(channel: Channel): Subject[] {
+  const facts = readFacts().filter(({ channels }) => channels.includes(channel));
+  return crdsOf(channel).flatMap((crd) =>
+    crd.spec.versions.map(({ name }) => {
+      const { group, names } = crd.spec;
+      const version = compileVersion(crd as unknown as JsonObject, name, NEWEST_SERVER) as CompiledVersion;
+      const own = facts.filter(({ kind, versions }) => kind === names.kind && versions.includes(name));
+      const known = own.map((fact) => questionOf(fact, name, channel).object);
+      const whole = { ...wholeObject(names.kind, channel), apiVersion: `${group}/${name}`, kind: names.kind };
+      return { version, objects: [...known, { metadata: { name: "whole" }, ...whole }] };
+    }),
+  );
+}
+
+/** Returns a CRD that accepts nearly every object of the right types: without rules, bounds and required fields. */
+function relaxed(crd: CustomResourceDefinition): CustomResourceDefinition {
+  const versions = crd.spec.versions.map((version) => ({
+    ...version,
+    schema: { openAPIV3Schema: relax(version.schema.openAPIV3Schema) },
+  }));
+  return { ...crd, spec: { ...crd.spec, versions } } as CustomResourceDefinition;
+}
+
+const KEPT = ["type", "format", "nullable", "items", "properties", "additionalProperties", "description", "default"];
+
+function relax(schema: StructuralSchema): StructuralSchema {
+  const kept = Object.entries(mapSubschemas(schema, relax)).filter(
+    ([keyword]) =>
+      (KEPT.includes(keyword) || keyword.startsWith("x-kubernetes-")) && keyword !== "x-kubernetes-validations",
+  );
+  const result: StructuralSchema = Object.fromEntries(kept);
+  // The keys of a list must be required or have a default.
+  const keys = (schema.items?.required ?? []).filter((key) => schema["x-kubernetes-list-map-keys"]?.includes(key));
+  return result.items && keys.length > 0 ? { ...result, items: { ...result.items, required: keys } } : result;
+}
+
+/** Stores objects of which many are not valid under the schemas of the bundle, and returns them as they are stored. */
+async function storeObjects(
+  client: ApiClient,
+  subjects: readonly Subject[],
+  random: Random,
+): Promise<ReadonlyMap<Subject, readonly JsonObject[]>> {
+  const stored = new Map<Subject, JsonObject[]>();
+  for (const subject of subjects) {
+    const { schema } = subject.version;
+    const drawn = Array.from({ length: 24 }, (_, index) => {
+      const object = changed(schema, random.one(subject.objects), random, index % 3 === 0 ? 1_000 : 3);
+      return { ...object, metadata: { name: `stored-${index}-${subject.version.version}` } } as ObjectRef;
+    });
+    const answers = await Promise.all(drawn.map((object) => client.create(object)));
+    stored.set(
+      subject,
+      answers.filter(({ code }) => code === 201).map(({ body }) => body),
+    );
+  }
+  return stored;
+}
+
+/** Replaces the relaxed CRDs and waits until the server applies the rules of the bundle. */
+async function tighten(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
+  await Promise.all(crds.map(async (crd) => expectSuccess(await client.apply(refOf(crd)), crd.metadata.name)));
+  await waitForCrds(client, crds);
+  for (const { spec } of crds) {
+    for (const { name } of spec.versions) {
+      // No kind has an empty spec and an empty status.
+      const object = {
+        apiVersion: `${spec.group}/${name}`,
+        kind: spec.names.kind,
+        metadata: { name: "empty" },
+        spec: 1,
+      };
+      await eventually(async () => {
+        const { code } = await client.create(object as unknown as ObjectRef, { dryRun: true });
+        if (code === 201) throw new Error(`${spec.names.kind} has no rules yet`);
+      });
+    }
+  }
+}
+
+function drawRequest(
+  subjects: readonly Subject[],
+  stored: ReadonlyMap<Subject, readonly JsonObject[]>,
+  random: Random,
+): Request {
+  const subject = random.one(subjects);
+  const { version, objects } = subject;
+  const olds = stored.get(subject) ?? [];
+  if (random.once(3) && olds.length > 0) {
+    const old = random.one(olds);
+    const object = random.once(6) ? old : changed(version.schema, old, random, 3);
+    return { version, object, old, ...(version.hasStatus && random.once(3) && { subresource: "status" }) };
+  }
+  const drawn = random.once(3) ? drawObject(version, random) : changed(version.schema, random.one(objects), random, 4);
+  return { version, object: withDrawnMetadata(drawn, random, 12) };
+}
+
+function drawObject({ group, version, kind, schema }: CompiledVersion, random: Random): JsonObject {
+  const { apiVersion: _a, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
+  const drawn = drawValue({ ...schema, properties }, random);
+  return { ...(isJsonObject(drawn) && drawn), apiVersion: `${group}/${version}`, kind, metadata: { name: "drawn" } };
+}
+
+async function compare(client: ApiClient, request: Request, comparison: Comparison): Promise<void> {
+  const { version, object, old, subresource } = request;
+  const own = admit(version, { object, old, subresource });
+  const answer = await send(client, request);
+  if (answer.code !== 200 && answer.code !== 201 && answer.code !== 400 && answer.code !== 422) {
+    throw new Error(`${answer.code} ${JSON.stringify(answer.body)} for ${JSON.stringify(object).slice(0, 2000)}`);
+  }
+  const isAccepted = answer.code < 300;
+  if (!isAccepted) comparison.rejected++;
+  if (old) {
+    comparison.updates++;
+    const isValid = admit(version, { object }).errors.length === 0;
+    if (isAccepted && !isValid) comparison.ratcheted++;
+  }
+  for (const { message } of own.errors) comparison.broken.add(`${version.kind} ${message.replace(/^.*?: /, "")}`);
+  const difference = differenceOf(own, answer);
+  if (difference !== undefined) {
+    const { kind } = version;
+    comparison.differences.push(
+      `${difference}\n  ${kind} ${subresource ?? ""}${old ? " update" : ""} ${JSON.stringify(object).slice(0, 3000)}${
+        old ? `\n  old ${JSON.stringify(old).slice(0, 3000)}` : ""
+      }`,
+    );
+  }
+}
+
+async function send(client: ApiClient, { object, old, subresource }: Request): Promise<Answer> {
+  const named = (isJsonObject(object.metadata) ? object : { ...object, metadata: {} }) as ObjectRef;
+  if (!old) return client.create(named, { dryRun: true });
+  const metadata = isJsonObject(old.metadata) ? old.metadata : {};
+  const target = { ...named, metadata: { ...named.metadata, resourceVersion: metadata.resourceVersion } } as ObjectRef;
+  return subresource ? client.replaceStatus(target, { dryRun: true }) : client.replace(target, { dryRun: true });
+}
+
+/** Metadata that only the server sets. */
+const OF_SERVER = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid", "namespace", "name"];
+
+function differenceOf({ errors, object }: Admission, { code, body }: Answer): string | undefined {
+  if (code < 300) {
+    if (errors.length > 0) return `accepted by the server, own: ${JSON.stringify(errors)}`;
+    const [own, server] = [comparable(object), comparable(body)];
+    return sameJson(own, server)
+      ? undefined
+      : `stored ${JSON.stringify(sortKeys(own))}\n  server ${JSON.stringify(sortKeys(server))}`;
+  }
+  if (errors.length === 0) return `rejected by the server: ${String(body.message)}`;
+  const fields = (list: readonly string[]) => [...new Set(list)].sort().join(", ");
+  const own = fields(errors.map(({ field }) => field));
+  const server = fields(code === 400 ? errors.map(({ field }) => field) : causesOf(body));
+  return own === server ? undefined : `fields ${own}, server: ${server}: ${String(body.message)}`;
+}
+
+function causesOf({ details }: JsonObject): string[] {
+  const causes = isJsonObject(details) && isJsonArray(details.causes) ? details.causes : [];
+  return causes.map((cause) => (isJsonObject(cause) ? String(cause.field) : ""));
+}
+
+function comparable(object: JsonObject): Json {
+  const metadata = isJsonObject(object.metadata) ? object.metadata : {};
+  const own = Object.entries(metadata).filter(([name]) => !OF_SERVER.includes(name));
+  return { ...object, metadata: Object.fromEntries(own) };
+}
+
+/** Returns the counts of a comparison in words. */
+export function inWords(channel: Channel, { requests, rejected, updates, ratcheted, differences }: Comparison): string {
+  const share = ((100 * rejected) / Math.max(1, requests)).toFixed(0);
+  return (
+    `${channel}: ${requests} requests, ${share} % rejected, ${updates} updates, of which ${ratcheted} are accepted ` +
+    `although a new object would be rejected, ${differences.length} differences`
+  );
+}
+
+export { CHANNELS };
