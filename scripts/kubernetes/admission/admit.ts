@@ -2,7 +2,6 @@
  * Decides whether the API server accepts an object, without a cluster. Source: apiextensions-apiserver,
  * pkg/registry/customresource (strategy.go, status_strategy.go, validator.go), and k8s.io/apiserver, pkg/registry/rest.
  */
-
 import { MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { withDefaults } from "../validation/as-stored.js";
