@@ -148,6 +148,29 @@ function cyclesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
+/** Returns the packages that Node loads for a script, including those of the scripts that it imports. */
+function packagesLoadedBy(start: string): string[] {
+  const packages = new Set<string>();
+  const reached = new Set([start]);
+  for (const path of reached) {
+    const file = files.get(path);
+    if (!file) throw new Error(`there is no ${path}`);
+    const loaded = [...file.getImportDeclarations(), ...file.getExportDeclarations()].filter(
+      (declaration) => !declaration.isTypeOnly(),
+    );
+    for (const specifier of loaded.flatMap((declaration) => declaration.getModuleSpecifierValue() ?? [])) {
+      if (!specifier.startsWith(".")) packages.add(packageOf(specifier));
+      else reached.add(posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts"));
+    }
+  }
+  return [...packages].sort();
+}
+
+imports("of the library for validation load neither TypeScript nor a parser for YAML", () => {
+  assert.equal(packagesLoadedBy("app/validation/index.ts"), ["node:net", "re2js"]);
+  assert.ok(packagesLoadedBy("app/index.ts").includes("js-yaml"), "imports are found");
+});
+
 imports("form no cycle", () => {
   const imported = new Map([...files].map(([path, file]) => [path, importedScripts(path, file)]));
   assert.ok(imported.get("cli/commands.ts")?.includes("cli/build.ts"), "imports are found");

@@ -16,6 +16,7 @@ const PAGES = [
   "bundle",
   "change-channel",
   "command-line",
+  "controllers",
   "diagnostics",
   "graduate",
   "installing",
@@ -38,15 +39,15 @@ const COPIED = [
 const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
 const PLAIN = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
-/** The library. Of all types, the package has those that its users can reach. */
-const LIBRARY = "app/index.d.ts";
+/** The exports of the package. Of all types, the package has those that its users can reach. */
+const EXPORTS = ["app/index.d.ts", "app/validation/index.d.ts"];
 
 async function assemble() {
   await ensureCompiled(root);
   for (const path of COPIED) cpSync(join(root, path), join(own, path), { recursive: true });
   const compiled = join(root, COMPILED);
   const modules = readdirSync(compiled, { recursive: true }).filter((path) => path.endsWith(".js"));
-  for (const path of [...modules, ...typesFrom(compiled, LIBRARY)]) copyCompiled(join(compiled, path), path);
+  for (const path of [...modules, ...typesFrom(compiled, EXPORTS)]) copyCompiled(join(compiled, path), path);
 }
 
 /** Copies a compiled file; code without comments and the reference to its source map: the sources are not in the package. */
@@ -57,9 +58,9 @@ function copyCompiled(file, path) {
   writeFileSync(target, path.endsWith(".js") ? ts.transpileModule(text, { compilerOptions: PLAIN }).outputText : text);
 }
 
-/** A file of declarations, and all that it imports. */
-function typesFrom(compiled, start) {
-  const found = new Set([start]);
+/** Files of declarations, and all that they import. */
+function typesFrom(compiled, starts) {
+  const found = new Set(starts);
   for (const path of found) {
     const text = readFileSync(join(compiled, path), "utf8");
     for (const [, specifier] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {

@@ -1,68 +1,95 @@
-/** Prints a trimmed model as a TypeScript package: one module per version of a group, and one index per channel. */
+/**
+ * Prints a trimmed model as a TypeScript package: one module per version of a group, and one index per channel. The
+ * functions of the modules validate objects.
+ */
 import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
-import { type ApiModel, type Kind, type KindVersion, listKindOf, storageOf } from "../core/model/api.js";
+import { type ApiModel, type Kind, type KindVersion, listKindOf, pluralOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { compareStrings } from "../core/model/diagnostic.js";
+import type { OutputFile } from "../core/model/output.js";
 import { filePart, type PrintableChannel, type PrintedChannel } from "./printed-channel.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
+import { crdModule, functionsOf, printCrdModule, RUNTIME_DEPENDENCY, reexportFunctions } from "./types/validation.js";
 
-/** Returns the modules of a channel, in the order of their paths. */
-export function printTypes({ model, channel }: PrintableChannel): readonly BundlePart[] {
-  const modules = modulesOf(model);
-  const texts = new Map([
-    ["index", printIndex(model, modules)],
-    ["meta", META_MODULE],
-    ...modules.map(({ path, text }) => [path, text] as const),
-  ]);
-  const files = [...texts]
-    .map(([path, text]) => ({
-      path: `${typesDirectory(channel)}/${path}.d.ts`,
-      text: `// ${GENERATED_MARK}\n\n${text}`,
-    }))
-    .sort((a, b) => compareStrings(a.path, b.path));
-  return [{ key: TYPES, files }];
+/**
+ * Returns the modules of a channel, in the order of their paths: their declarations, and separately their code with the
+ * CRDs that it validates with.
+ */
+export function printTypes({ model, channel, crds }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
+  const modules = modulesOf(model, bundle.kubernetes.newest);
+  const all = [printIndex(model, modules), { path: "meta", text: META_MODULE }, ...modules];
+  const file = (path: string, extension: string, text: string): OutputFile => ({
+    path: `${typesDirectory(channel)}/${path}${extension}`,
+    text: `// ${GENERATED_MARK}\n\n${text}`,
+  });
+  const code = all.flatMap(({ path, code }) => (code === undefined ? [] : [file(path, ".js", code)]));
+  const served = crds.filter(({ spec }) => spec.versions.some((version) => version.served));
+  const schemas = served.map((crd) => ({
+    path: `${typesDirectory(channel)}/${crdModule(crd.spec.group, crd.spec.names.plural)}`,
+    text: printCrdModule(crd),
+  }));
+  return [
+    { key: TYPES, files: all.map(({ path, text }) => file(path, ".d.ts", text)).sort(byPath) },
+    { key: "validation", files: [...code, ...schemas].sort(byPath) },
+  ];
+}
+
+function byPath(a: OutputFile, b: OutputFile): number {
+  return compareStrings(a.path, b.path);
 }
 
 /** Key of the modules in `bundle.json`. */
 const TYPES = "types";
 
 /**
- * Returns the manifest of the package that contains the modules of all channels. It has no `type`: the package contains
- * no code, and with `"type": "module"`, the module resolution `node16` would not allow CommonJS modules to import the
- * types.
+ * Returns the manifest of the package that contains the modules of all channels. It has no `type`: with
+ * `"type": "module"`, the module resolution `node16` would not allow CommonJS modules to import the types.
  */
 export function printTypesPackage(channels: readonly PrintedChannel[], bundle: Bundle): readonly BundlePart[] {
-  const modules = channels.flatMap(({ parts }) => parts.filter(({ key }) => key === TYPES).flatMap(partFiles));
+  const parts = channels.flatMap((channel) => channel.parts);
+  const modules = parts.filter(({ key }) => key === TYPES).flatMap(partFiles);
+  const paths = new Set(parts.flatMap(partFiles).map(({ path }) => path));
   const exports = modules.map(({ path }) => {
-    const file = `.${path.slice(TYPES_DIRECTORY.length)}`;
-    return [file.replace(/(\/index)?\.d\.ts$/, ""), { types: file }] as const;
+    const module = `.${path.slice(TYPES_DIRECTORY.length)}`.replace(/\.d\.ts$/, "");
+    const hasCode = paths.has(path.replace(/\.d\.ts$/, ".js"));
+    const files = { types: `${module}.d.ts`, ...(hasCode && { default: `${module}.js` }) };
+    return [module.replace(/\/index$/, ""), files] as const;
   });
   const manifest = {
     "//": GENERATED_MARK,
     name: `${bundle.name}-types`,
     version: bundle.version,
     exports: Object.fromEntries(exports),
+    ...RUNTIME_DEPENDENCY,
   };
   return [filePart("typesPackage", { path: TYPES_PACKAGE, text: `${JSON.stringify(manifest, null, 2)}\n` })];
 }
 
-interface Module extends TypesModule {
+/** Declarations and code of a module. */
+interface Printed {
   /** Path from the directory of the channel, without extension. */
   readonly path: string;
+  readonly text: string;
+  readonly code?: string;
 }
 
+type Module = Printed & TypesModule;
+
 /** Returns the modules, in the order of their paths. */
-function modulesOf({ kinds }: ApiModel): Module[] {
-  const resources = kinds.flatMap((kind) =>
-    kind.versions.map((version): Resource => ({ version, listKind: listKindOf(kind.kind, storageOf(kind).names) })),
-  );
+function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
+  const resources = kinds.flatMap((kind) => {
+    const { names } = storageOf(kind);
+    const [listKind, plural] = [listKindOf(kind.kind, names), pluralOf(kind.kind, names)];
+    const crd = `../${crdModule(kind.group, plural)}`;
+    return kind.versions.map((version): Resource => ({ version, listKind, crd }));
+  });
   const paths = new Set(resources.map(({ version }) => modulePath(version)));
   return [...paths].sort(compareStrings).map((path) => {
     const own = resources.filter(({ version }) => modulePath(version) === path);
-    return { path, ...printModule(own, "../meta.js") };
+    return { path, ...printModule(own, "../meta.js", kubernetes) };
   });
 }
 
@@ -71,27 +98,28 @@ function modulePath({ group, version }: KindVersion): string {
 }
 
 /**
- * Returns the index: every module under a name that is derived from its path, and each kind under its own name, for
- * importing it without stating a version.
+ * Returns the index: every module under a name that is derived from its path, and each kind and its functions under
+ * their own names, for importing them without stating a version.
  */
-function printIndex({ kinds }: ApiModel, modules: readonly Module[]): string {
+function printIndex({ kinds }: ApiModel, modules: readonly Module[]): Printed {
   const namespaces = [
     { name: "meta", path: "meta" },
     ...modules.map(({ path }) => ({ name: namespaceOf(path), path })),
   ];
-  const names = [...namespaces, ...kinds.flatMap((kind) => preferredNames(kind, modules))];
-  const isUnique = (name: string) => names.filter((other) => other.name === name).length === 1;
-  const plain = names.slice(namespaces.length).filter(({ name }) => isUnique(name));
-  const reexports = modules.map(({ path }) => ({ path, names: plain.filter((entry) => entry.path === path) }));
-  return [
+  const names = kinds.flatMap((kind) => preferredNames(kind, modules));
+  const all = [...namespaces, ...names].map(({ name }) => name);
+  const plain = names.filter(({ name }) => all.filter((other) => other === name).length === 1);
+  const reexport = (path: string, keyword: string, isFunction: boolean) => {
+    const own = plain.filter((entry) => entry.path === path && entry.isFunction === isFunction);
+    const lines = own.map(({ name }) => `  ${name},\n`).join("");
+    return lines === "" ? "" : `${keyword} {\n${lines}} from "./${path}.js";\n`;
+  };
+  const text = [
     ...namespaces.map(({ name, path }) => `export type * as ${name} from "./${path}.js";\n`),
-    ...reexports
-      .filter(({ names }) => names.length > 0)
-      .map(
-        ({ path, names }) =>
-          `export type {\n${names.map(({ name }) => `  ${name},\n`).join("")}} from "./${path}.js";\n`,
-      ),
+    ...modules.map(({ path }) => reexport(path, "export type", false) + reexport(path, "export", true)),
   ].join("");
+  const functions = plain.filter(({ isFunction }) => isFunction);
+  return { path: "index", text, ...(functions.length > 0 && { code: reexportFunctions(functions) }) };
 }
 
 /**
@@ -102,15 +130,22 @@ function namespaceOf(path: string): string {
   return identifierOf(path.replaceAll("-", "$"));
 }
 
+/** Name that the index exports, with the path of its module. */
+interface IndexName {
+  readonly name: string;
+  readonly path: string;
+  readonly isFunction: boolean;
+}
+
 /** Returns the names of a kind in the version that Kubernetes prefers, which is the first served one. */
-function preferredNames({ versions }: Kind, modules: readonly Module[]): { name: string; path: string }[] {
+function preferredNames({ versions }: Kind, modules: readonly Module[]): IndexName[] {
   const version = versions.find(({ served }) => served) ?? (versions[0] as KindVersion);
   const path = modulePath(version);
   const names = modules.find((module) => module.path === path)?.names.get(version);
-  return names
-    ? [
-        { name: names.object, path },
-        { name: names.list, path },
-      ]
-    : [];
+  if (!names) return [];
+  const functions = version.served ? functionsOf(names.object) : [];
+  return [
+    ...[names.object, names.list].map((name) => ({ name, path, isFunction: false })),
+    ...functions.map((name) => ({ name, path, isFunction: true })),
+  ];
 }

@@ -1,5 +1,5 @@
 /** Tests of the library as programs other than the command line use it, with the package's exports. */
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -11,6 +11,7 @@ import { explanationFor } from "../../scripts/report/explanation.js";
 import { exitCodeFor } from "../../scripts/report/report.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
+import { installTool } from "../support/installed-tool.js";
 import { ReleaseProject } from "../support/release-project.js";
 import { STRICTEST, typeCheck } from "../support/type-package.js";
 
@@ -19,13 +20,10 @@ const library = suite("the library");
 const PROGRAMS = join(ROOT, "tests/projects/bot");
 const FUNCTIONS = Object.entries(exported).flatMap(([name, value]) => (typeof value === "function" ? name : []));
 
-/** Returns a directory with an installed package: this checkout, with the compiled code at the paths of `exports`. */
+/** Returns a directory with an installed package. */
 function withPackage(): string {
   const own = temporary();
-  const installed = join(own, "node_modules/crd-bundle");
-  mkdirSync(installed, { recursive: true });
-  copyFileSync(join(ROOT, "scripts/package.json"), join(installed, "package.json"));
-  symlinkSync(join(ROOT, "build"), join(installed, "build"));
+  installTool(own);
   writeFileSync(join(own, "package.json"), '{ "type": "module" }\n');
   return own;
 }

@@ -116,6 +116,21 @@ docs("the examples of manifests and workflows can be read", () => {
   }
 });
 
+docs("the examples for controllers are parts of programs that run with an API server", () => {
+  const directory = join(ROOT, "tests/projects/clients/src");
+  const programs = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
+  const examples = examplesIn("docs/controllers.md", "ts");
+  assert.ok(examples.length > 5);
+  const lines = (text: string) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => line.trim())
+      .join("\n");
+  const foreign = examples.filter((example) => !programs.some((program) => lines(program).includes(lines(example))));
+  assert.equal(foreign, []);
+});
+
 docs("the list of what is written has every file of dist/, and nothing else", () => {
   const [tree = ""] = examplesIn("docs/bundle.md", "text").filter((text) => text.startsWith("dist/\n"));
   const patterns = pathsIn(tree).map(

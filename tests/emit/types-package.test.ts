@@ -1,6 +1,7 @@
 /** Tests of the types as users have them, with a package, a project that imports it, and the compiler. */
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { BuildOutput } from "../../scripts/app/build.js";
@@ -8,7 +9,15 @@ import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
 import { FLEET, inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
-import { buildProject, installTypes, STRICTEST, typeCheck, writeFiles } from "../support/type-package.js";
+import { installTool } from "../support/installed-tool.js";
+import {
+  buildProject,
+  expectedComplaints,
+  installTypes,
+  STRICTEST,
+  typeCheck,
+  writeFiles,
+} from "../support/type-package.js";
 
 const typesPackage = suite("emit/types-package");
 
@@ -32,17 +41,6 @@ async function installConsumer(directory: string, channel: Channel): Promise<voi
   await installTypes((await buildProject(ROOT)).files, directory);
 }
 
-/** Returns the diagnostics that comments in some of the consumer's files expect. */
-async function expected(directory: string, files: readonly string[]): Promise<string[]> {
-  const texts = files.map(async (file) => ({ file, text: await readFile(join(directory, "src", file), "utf8") }));
-  return (await Promise.all(texts)).flatMap(({ file, text }) =>
-    text.split("\n").flatMap((line, index) => {
-      const code = /\/\/ expect: (TS\d+)$/.exec(line)?.[1];
-      return code === undefined ? [] : [`src/${file}:${index + 1} ${code}`];
-    }),
-  );
-}
-
 const REFUSED: Readonly<Record<Channel, readonly string[]>> = {
   standard: ["commonjs.cts", "experimental.ts", "wrong.ts"],
   experimental: ["wrong.ts"],
@@ -52,7 +50,7 @@ for (const channel of CHANNELS) {
   typesPackage(`a controller on the ${channel} channel: what is refused is refused at its line, and nothing else`, () =>
     inDirectory(async (directory) => {
       await installConsumer(directory, channel);
-      const complaints = await expected(directory, REFUSED[channel]);
+      const complaints = await expectedComplaints(directory, REFUSED[channel]);
       assert.ok(complaints.length > 5);
       for (const [name, options] of Object.entries(RESOLUTIONS)) {
         assert.equal((await typeCheck(directory, ...options)).sort(), complaints.sort(), name);
@@ -99,6 +97,53 @@ for (const [name, project] of [
       const manifest = { path: "package.json", text: '{"type": "module"}\n' };
       await writeFiles([...users, manifest, { path: "tsconfig.json", text: JSON.stringify(tsconfig) }], directory);
       assert.equal(await typeCheck(directory), []);
+    }),
+  );
+}
+
+/**
+ * Returns a program that passes an object without a spec to the functions of each served version, and prints the names
+ * that they have for it. The index has the functions of one version of each kind.
+ */
+function validatorOf({ crds, files }: BuildOutput, channel: Channel): OutputFile {
+  const manifest = files.find(({ path }) => path === "types/package.json")?.text ?? "";
+  const { name: pkg } = JSON.parse(manifest) as { name: string };
+  const served = (crds.find((candidate) => candidate.channel === channel)?.crds ?? []).flatMap(({ spec }) =>
+    spec.versions.flatMap(({ name, served }) => (served ? [{ kind: spec.names.kind, group: spec.group, name }] : [])),
+  );
+  const lines = served.map(
+    ({ kind, group, name }) => `{
+  const { validate${kind}, assert${kind} } = await import("${pkg}/${channel}/${group}/${name}");
+  const object = { apiVersion: "${group}/${name}", kind: "${kind}", metadata: { name: "-" } };
+  assert.ok(validate${kind}(object).some(({ field }) => field === "metadata.name"));
+  assert.throws(() => assert${kind}(object), InvalidObjectError);
+  assert.ok(index.validate${kind} && index.assert${kind});
+}`,
+  );
+  assert.ok(lines.length > 3);
+  const text = `import assert from "node:assert/strict";
+import { InvalidObjectError } from "crd-bundle/validation";
+import * as index from "${pkg}/${channel}";
+${lines.join("\n")}
+`;
+  return { path: `${channel}.mjs`, text };
+}
+
+for (const [name, project] of [
+  ["this project", ROOT],
+  ["the fleet", FLEET],
+] as const) {
+  typesPackage(`the functions of every served version of ${name} run`, () =>
+    inDirectory(async (directory) => {
+      const built = await buildProject(project);
+      await installTypes(built.files, directory);
+      installTool(directory);
+      const programs = CHANNELS.map((channel) => validatorOf(built, channel));
+      await writeFiles(programs, directory);
+      for (const { path } of programs) {
+        const { exitCode, all } = await execa(process.execPath, [path], { cwd: directory, reject: false, all: true });
+        assert.is(exitCode, 0, all);
+      }
     }),
   );
 }

@@ -260,9 +260,29 @@ types("leave their names to kinds and lists, whatever other types are called", (
     "standard",
     [taken],
   );
-  assert.match(text, '\nexport interface WidgetList {\n  apiVersion: "example.dev/v1";\n  kind: "WidgetList";');
+  const list = 'export interface WidgetList<Metadata = meta.ObjectMeta> {\n  apiVersion: "example.dev/v1";';
+  assert.match(text, `\n${list}\n  kind: "WidgetList";`);
   assert.match(text, "\nexport interface WidgetList2 {\n  /** It. */\n  it: meta2;\n}\n");
   assert.match(text, "  list: WidgetList2;\n");
+});
+
+types("keep the parameter of kinds apart from a type and from a kind with its name", () => {
+  const { text, path } = widget(
+    "/** Its data. */ data: Metadata;",
+    "/** Data. */ interface Metadata { /** It. */ it: string }",
+  );
+  const twin = { path: path.replace("widget", "metadata"), text: text.replaceAll("Widget", "Metadata2") };
+  const { files, diagnostics } = buildSources([{ path, text }, twin]);
+  assert.equal(diagnostics, []);
+  const code = `import type { Metadata2, Metadata2List, Widget } from "./example.dev/v1.js";
+export declare const object: Widget<{ at: boolean }>;
+export const at: boolean = object.metadata.at;
+export const it: string = object.spec.data.it;
+export declare const others: Metadata2List<{ at: number }>;
+export const other: Metadata2<{ at: number }> | undefined = others.items[0];
+export const plain: Widget = object;
+`;
+  assert.equal(compileBeside(files, "standard", code), ["/types/standard/user.ts:7 TS2322"]);
 });
 
 types("take kinds by the names that TypeScript lets them have, and lists by what the CRD calls them", () => {
@@ -278,8 +298,9 @@ types("take kinds by the names that TypeScript lets them have, and lists by what
     ["_meta", "meta"],
     ["well_known", "well-known"],
   ]) {
-    assert.match(module, `export interface ${name} {\n  apiVersion: "example.dev/v1";\n  kind: "${kind}";\n`);
-    assert.match(module, `export interface ${name}List {\n  apiVersion: "example.dev/v1";\n  kind: "${kind}-many";\n`);
+    const head = '<Metadata = meta.ObjectMeta> {\n  apiVersion: "example.dev/v1";\n';
+    assert.match(module, `export interface ${name}${head}  kind: "${kind}";\n`);
+    assert.match(module, `export interface ${name}List${head}  kind: "${kind}-many";\n`);
   }
 });
 
@@ -426,7 +447,9 @@ types("of the index: a kind as the first version that is served has it, but no n
     (name) => `export type * as example_dev_${name} from "./example.dev/${name}.js";\n`,
   );
   const head = `export type * as meta from "./meta.js";\n${namespaces.join("")}`;
-  const plain = (name: string) => `export type {\n  Widget,\n  WidgetList,\n} from "./example.dev/${name}.js";\n`;
+  const plain = (name: string) =>
+    `export type {\n  Widget,\n  WidgetList,\n} from "./example.dev/${name}.js";
+export {\n  assertWidget,\n  validateWidget,\n} from "./example.dev/${name}.js";\n`;
   assert.is(indexOf({ path, text }, beta), head + plain("v1"));
   assert.is(indexOf(unserved, beta), head + plain("v1beta1"));
   const twin = {
@@ -450,12 +473,14 @@ types("make a package of what was printed, and of no other channel", () => {
     };
     assert.is(manifest.name, "example-types");
     assert.is(manifest.version, "1.0.0");
-    const exported = Object.entries(manifest.exports as Record<string, { types: string }>);
+    const exported = Object.entries(manifest.exports as Record<string, Record<string, string>>);
     assert.equal(
       exported.map(([name]) => name),
       channels.flatMap((channel) => ["/example.dev/v1", "", "/meta"].map((path) => `./${channel}${path}`)),
     );
-    for (const [, { types: path }] of exported) assert.ok(textAt(files, path.replace(/^\./, "types")));
+    for (const path of exported.flatMap(([, targets]) => Object.values(targets))) {
+      assert.ok(textAt(files, path.replace(/^\./, "types")));
+    }
     assert.equal(Object.keys(index.channels), channels);
     const listed = Object.values(index.channels).flatMap((channel) => channel.types);
     assert.equal(
@@ -475,6 +500,27 @@ types("the index has the names of a kind of which no version is served", () => {
   for (const channel of CHANNELS) {
     const index = files.find((file) => file.path === `types/${channel}/index.d.ts`)?.text ?? "";
     assert.match(index, 'export type {\n  Widget,\n  WidgetList,\n} from "./example.dev/v1.js";');
+  }
+  const ofTypes = files.filter(({ path }) => path.startsWith("types/"));
+  const others = ofTypes.filter(({ path }) => !path.endsWith(".d.ts"));
+  assert.equal(
+    others.map((file) => file.path),
+    ["types/package.json"],
+    "nothing to validate with",
+  );
+  for (const { text } of ofTypes) assert.not.match(text, "assertWidget");
+});
+
+types("the modules that run have the functions and CRDs that the declarations promise", () => {
+  const description = "Its description.";
+  const { files, diagnostics } = buildSources([widget(`/** ${description} */ it: string;`)], bundleOf());
+  assert.equal(diagnostics, []);
+  for (const channel of CHANNELS) {
+    const code = textAt(files, `types/${channel}/example.dev/v1.js`);
+    assert.match(code, 'validation.kindValidator(() => require("../example.dev_widgets.json"), "v1", "1.');
+    const crd = JSON.parse(textAt(files, `types/${channel}/example.dev_widgets.json`)) as { spec: unknown };
+    assert.not.match(JSON.stringify(crd.spec), description);
+    assert.match(JSON.stringify(crd.spec), '"it":{"type":"string"');
   }
 });
 

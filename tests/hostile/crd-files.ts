@@ -1,6 +1,6 @@
 /** Files that are made to exhaust the memory, the stack or the time of `crd-bundle check`. */
 import { load } from "js-yaml";
-import { MAX_DEPTH } from "../../scripts/core/yaml/yaml.js";
+import { MAX_DEPTH } from "../../scripts/core/model/depth.js";
 
 /** Returns a CRD with these fields at the root of its schema, as YAML. */
 export function crdWith(fields: string): string {

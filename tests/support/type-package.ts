@@ -1,5 +1,5 @@
 /** The types of a bundle as a package, and the project's own compiler to check its users. */
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { type BuildOutput, build } from "../../scripts/app/build.js";
@@ -49,6 +49,17 @@ export async function writeFiles(files: readonly OutputFile[], directory: string
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), text);
   }
+}
+
+/** Returns the diagnostics that comments such as `// expect: TS2339` in files of a project expect. */
+export async function expectedComplaints(directory: string, files: readonly string[]): Promise<Complaint[]> {
+  const texts = files.map(async (file) => ({ file, text: await readFile(join(directory, "src", file), "utf8") }));
+  return (await Promise.all(texts)).flatMap(({ file, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const code = /\/\/ expect: (TS\d+)$/.exec(line)?.[1];
+      return code === undefined ? [] : [`src/${file}:${index + 1} ${code}`];
+    }),
+  );
 }
 
 /** Runs the compiler on the project in a directory. Diagnostics without a line are included. */

@@ -28,6 +28,28 @@ export type {
   UDPRoute,
   UDPRouteList,
 } from "./gateway.networking.k8s.io/v1.js";
+export {
+  assertBackendTLSPolicy,
+  validateBackendTLSPolicy,
+  assertGRPCRoute,
+  validateGRPCRoute,
+  assertGateway,
+  validateGateway,
+  assertGatewayClass,
+  validateGatewayClass,
+  assertHTTPRoute,
+  validateHTTPRoute,
+  assertListenerSet,
+  validateListenerSet,
+  assertReferenceGrant,
+  validateReferenceGrant,
+  assertTCPRoute,
+  validateTCPRoute,
+  assertTLSRoute,
+  validateTLSRoute,
+  assertUDPRoute,
+  validateUDPRoute,
+} from "./gateway.networking.k8s.io/v1.js";
 export type {
   XBackend,
   XBackendList,
@@ -35,4 +57,12 @@ export type {
   XBackendTrafficPolicyList,
   XMesh,
   XMeshList,
+} from "./gateway.networking.x-k8s.io/v1alpha1.js";
+export {
+  assertXBackend,
+  validateXBackend,
+  assertXBackendTrafficPolicy,
+  validateXBackendTrafficPolicy,
+  assertXMesh,
+  validateXMesh,
 } from "./gateway.networking.x-k8s.io/v1alpha1.js";

@@ -16,17 +16,13 @@ import {
   YAMLException,
 } from "js-yaml";
 import { controlCharacterIn } from "../model/control-characters.js";
+import { MAX_DEPTH } from "../model/depth.js";
 import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
 import { type FindPlace, placesIn, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
 
-/**
- * Maximum nesting: enough for any schema, and safe for the stack. Checks of a schema with 1800 levels overflow it. The
- * API server reads 10000 levels. Source: sigs.k8s.io/json, maxNestingDepth.
- */
-export const MAX_DEPTH = 200;
 /** Aliases are rejected: the tool does not write any, and a few of them can expand to gigabytes. */
 const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
 

@@ -1,18 +1,24 @@
 /** Prints the module that declares all kinds of one group and version. */
 import type { KindVersion } from "../../core/model/api.js";
 import { renderProse } from "../schema.js";
-import { type Declaration, freeName, nameTypes, type TypeNames } from "./names.js";
-import { bodyOf, keepsUnknown, propertiesOf } from "./node-type.js";
+import { type Declaration, freeName, nameTypes } from "./names.js";
+import { bodyOf, keepsUnknown, propertiesOf, type Refer } from "./node-type.js";
 import { commentOf, identifierOf, literalOf, objectType, type Property, unionType } from "./syntax.js";
+import { declareFunctions, printFunctions } from "./validation.js";
 
 /** One version of a kind, with the kind of its lists. */
 export interface Resource {
   readonly version: KindVersion;
   readonly listKind: string;
+  /** Module specifier of the CRD. */
+  readonly crd: string;
 }
 
 export interface TypesModule {
+  /** Declarations. */
   readonly text: string;
+  /** Code of the functions that are declared. Unset if there are none, because no version of a kind is served. */
+  readonly code?: string;
   readonly names: ReadonlyMap<KindVersion, ResourceNames>;
 }
 
@@ -22,19 +28,37 @@ interface ResourceNames {
   readonly list: string;
 }
 
-/** Prints a module. `meta` is the module specifier from which it imports the types that all APIs share. */
-export function printModule(resources: readonly Resource[], meta: string): TypesModule {
+/**
+ * Prints a module. `meta` is the module specifier from which it imports the types that all APIs share, and `kubernetes`
+ * the minor version whose validation its functions apply.
+ */
+export function printModule(resources: readonly Resource[], meta: string, kubernetes: string): TypesModule {
   const names = nameResources(resources);
   const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
-  const types = nameTypes(
+  const parameter = freeName("Metadata", new Set(taken));
+  const { refer, declarations } = nameTypes(
     resources.map(({ version }) => version.root),
-    ["meta", ...taken],
+    ["meta", parameter, ...taken],
   );
   const printed = [
-    ...resources.flatMap((resource) => printResource(resource, names.get(resource.version) as ResourceNames, types)),
-    ...types.declarations.map((declaration) => printDeclaration(declaration, types)),
+    ...resources.flatMap(({ version, listKind }) => {
+      const own = names.get(version) as ResourceNames;
+      return [
+        printObject(version, own, parameter, refer),
+        printList(version, listKind, own, parameter),
+        ...(version.served ? [declareFunctions(version.kind, own.object)] : []),
+      ];
+    }),
+    ...declarations.map((declaration) => printDeclaration(declaration, refer)),
   ];
-  return { text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`, names };
+  const validated = resources
+    .filter(({ version }) => version.served)
+    .map(({ version, crd }) => ({ version: version.version, object: identifierOf(version.kind), crd }));
+  return {
+    text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`,
+    ...(validated.length > 0 && { code: printFunctions(validated, kubernetes) }),
+    names,
+  };
 }
 
 /** Names the types of kinds and lists. A kind always gets its own name, so all kinds are named before the lists. */
@@ -50,15 +74,26 @@ function nameResources(resources: readonly Resource[]): Map<KindVersion, Resourc
   return names;
 }
 
-function printResource({ version, listKind }: Resource, names: ResourceNames, { refer }: TypeNames): string[] {
-  const fields = [...headOf(version, version.kind, "ObjectMeta"), ...propertiesOf(version.root, refer)];
-  const object = objectType(fields, keepsUnknown(version.root));
-  const items: Property = { name: "items", isOptional: false, type: `${names.object}[]`, comment: "" };
-  const list = objectType([...headOf(version, listKind, "ListMeta"), items], false);
-  return [
-    `${commentOf(renderProse(version.prose), deprecationOf(version))}export interface ${names.object} ${object}\n`,
-    `${commentOf(`List of ${version.kind} objects.`)}export interface ${names.list} ${list}\n`,
-  ];
+/**
+ * Prints the type of an object. Its metadata is a type parameter, because clients differ in the type of times: most
+ * leave them as strings, as in JSON, and others convert them to dates.
+ */
+function printObject(version: KindVersion, { object }: ResourceNames, parameter: string, refer: Refer): string {
+  const comment = commentOf(renderProse(version.prose), deprecationOf(version));
+  const fields = [...headOf(version, version.kind, parameter), ...propertiesOf(version.root, refer)];
+  const type = objectType(fields, keepsUnknown(version.root));
+  return `${comment}export interface ${object}${parameterOf(parameter)} ${type}\n`;
+}
+
+/** Prints the type of a list. The type parameter is the metadata of its items. */
+function printList(version: KindVersion, listKind: string, { object, list }: ResourceNames, parameter: string): string {
+  const items: Property = { name: "items", isOptional: false, type: `${object}<${parameter}>[]`, comment: "" };
+  const type = objectType([...headOf(version, listKind, "meta.ListMeta"), items], false);
+  return `${commentOf(`List of ${version.kind} objects.`)}export interface ${list}${parameterOf(parameter)} ${type}\n`;
+}
+
+function parameterOf(name: string): string {
+  return `<${name} = meta.ObjectMeta>`;
 }
 
 /** Returns the fields at the beginning of every object. */
@@ -67,7 +102,7 @@ function headOf({ group, version }: KindVersion, kind: string, metadata: string)
   return [
     property("apiVersion", literalOf(`${group}/${version}`)),
     property("kind", literalOf(kind)),
-    property("metadata", `meta.${metadata}`),
+    property("metadata", metadata),
   ];
 }
 
@@ -83,7 +118,7 @@ function deprecationOf({ deprecation, served }: KindVersion): string | undefined
   return parts.length === 0 ? undefined : parts.join(" ").trim();
 }
 
-function printDeclaration({ name, node }: Declaration, { refer }: TypeNames): string {
+function printDeclaration({ name, node }: Declaration, refer: Refer): string {
   const type = unionType(bodyOf(node, refer));
   const isInterface = node.form === "object" && type.startsWith("{\n");
   return isInterface ? `export interface ${name} ${type}\n` : `export type ${name} = ${type};\n`;

@@ -2,8 +2,8 @@
  * Decides whether the API server accepts an object, without a cluster. Source: apiextensions-apiserver,
  * pkg/registry/customresource (strategy.go, status_strategy.go, validator.go), and k8s.io/apiserver, pkg/registry/rest.
  */
+import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
-import { MAX_DEPTH } from "../../core/yaml/yaml.js";
 import { withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
@@ -56,16 +56,6 @@ const TOO_DEEP: FieldError = fieldErrorOf({
   place: ROOT,
   problem: `must not be nested more than ${MAX_DEPTH} levels deep`,
 });
-
-/** Reports whether an object is nested more deeply than any reader of this project accepts. Does not recurse. */
-function isTooDeep(root: Json): boolean {
-  let level: Json[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
-  }
-  return false;
-}
 
 function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObject): FieldError[] {
   const expected = { kind, apiVersion: `${group}/${version}` };

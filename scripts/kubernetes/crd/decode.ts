@@ -5,10 +5,10 @@
  * Source: sigs.k8s.io/json (UnmarshalStrict), with the strict field validation that kubectl requests.
  */
 
+import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
-import { MAX_DEPTH } from "../../core/yaml/yaml.js";
 import { CRD_TYPE, type GoType, METADATA_TYPE } from "./go-types.js";
 import { accepted, type CrdProblem, isRejection, type Path, problem } from "./problem.js";
 
@@ -44,16 +44,6 @@ export function decodeMetadata(metadata: Json): DecodedMetadata {
 /** Decoded metadata, with the paths of the fields that no metadata has. */
 export interface DecodedMetadata extends Pick<Decoded, "value" | "problems"> {
   readonly unknown: readonly Path[];
-}
-
-/** Reports whether a value is nested more deeply than any reader of this project accepts. Does not recurse. */
-function isTooDeep(root: Json): boolean {
-  let level: Json[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
-  }
-  return false;
 }
 
 interface Place {

@@ -2,8 +2,9 @@
  * Reads ValidatingAdmissionPolicies, their bindings and their parameters. Source: k8s.io/apiserver,
  * pkg/admission/plugin/policy/generic/policy_source.go.
  */
-import type { Json, JsonObject } from "../../core/model/json.js";
-import { MAX_DEPTH } from "../../core/yaml/yaml.js";
+
+import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
+import type { JsonObject } from "../../core/model/json.js";
 import { type CompiledPolicy, compilePolicy } from "./compile/policy.js";
 import { bindingProblems } from "./documents/binding.js";
 import type { BindingSpec, PolicySpec } from "./documents/model.js";
@@ -140,14 +141,4 @@ function referenceProblems(
 
 function missing(path: readonly string[], message: string): DocumentProblem {
   return { kind: "missing", path, message };
-}
-
-/** Reports whether a document is nested more deeply than any reader of this project accepts. Does not recurse. */
-function isTooDeep(root: Json): boolean {
-  let level: Json[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values<Json>(value) : []));
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 /** The forms of tag values. Each form reads the pieces of a value and returns the value or a problem. */
 import { controlCharacterIn } from "../../core/model/control-characters.js";
+import { MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import {
   annotationKeyProblem,
@@ -12,7 +13,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import type { Reading } from "../../core/result.js";
 import { schemaProblems, withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords } from "../../core/shape.js";
-import { loadYaml, MAX_DEPTH } from "../../core/yaml/yaml.js";
+import { loadYaml } from "../../core/yaml/yaml.js";
 import type { Piece } from "./scan.js";
 
 export interface ValueForm<Value> {

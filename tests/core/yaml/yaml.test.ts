@@ -1,14 +1,9 @@
 import { parseEvents } from "js-yaml";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { MAX_DEPTH } from "../../../scripts/core/model/depth.js";
 import { placesIn as findPlaces } from "../../../scripts/core/yaml/go-places.js";
-import {
-  loadLocatedYaml,
-  loadManifests,
-  MAX_DEPTH,
-  type Manifests,
-  printYaml,
-} from "../../../scripts/core/yaml/yaml.js";
+import { loadLocatedYaml, loadManifests, type Manifests, printYaml } from "../../../scripts/core/yaml/yaml.js";
 
 const yaml = suite("places in YAML");
 

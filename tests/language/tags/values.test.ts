@@ -1,8 +1,8 @@
 /** Tests of values of tags that earlier versions misread. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { MAX_DEPTH } from "../../../scripts/core/model/depth.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
-import { MAX_DEPTH } from "../../../scripts/core/yaml/yaml.js";
 import { readComment } from "../../../scripts/language/tags/comment.js";
 import { TAG_NAMES } from "../../../scripts/language/tags/index.js";
 import { scanComment } from "../../../scripts/language/tags/scan.js";

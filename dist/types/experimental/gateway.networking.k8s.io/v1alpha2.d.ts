@@ -9,10 +9,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute.
  */
-export interface TCPRoute {
+export interface TCPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -20,12 +20,18 @@ export interface TCPRoute {
 }
 
 /** List of TCPRoute objects. */
-export interface TCPRouteList {
+export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRouteList";
   metadata: meta.ListMeta;
-  items: TCPRoute[];
+  items: TCPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TCPRoute with all required fields. */
+export declare function assertTCPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TCPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TCPRoute. Empty if it accepts the value. */
+export declare function validateTCPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
@@ -34,10 +40,10 @@ export interface TCPRouteList {
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -45,12 +51,18 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes a listener's UDP datagrams to backends.
@@ -59,10 +71,10 @@ export interface TLSRouteList {
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute.
  */
-export interface UDPRoute {
+export interface UDPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -70,12 +82,18 @@ export interface UDPRoute {
 }
 
 /** List of UDPRoute objects. */
-export interface UDPRouteList {
+export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRouteList";
   metadata: meta.ListMeta;
-  items: UDPRoute[];
+  items: UDPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid UDPRoute with all required fields. */
+export declare function assertUDPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is UDPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a UDPRoute. Empty if it accepts the value. */
+export declare function validateUDPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export interface BackendRef {
   /** API group of the backend. An empty string means the core API group, which contains Service. */

@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1 BackendTLSPolicy.
  */
-export interface BackendTLSPolicy {
+export interface BackendTLSPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
   /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
@@ -18,22 +18,28 @@ export interface BackendTLSPolicy {
 }
 
 /** List of BackendTLSPolicy objects. */
-export interface BackendTLSPolicyList {
+export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicyList";
   metadata: meta.ListMeta;
-  items: BackendTLSPolicy[];
+  items: BackendTLSPolicy<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid BackendTLSPolicy with all required fields. */
+export declare function assertBackendTLSPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is BackendTLSPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a BackendTLSPolicy. Empty if it accepts the value. */
+export declare function validateBackendTLSPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI). This version is identical to v1. Use v1 in new manifests.
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -41,12 +47,18 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 

@@ -3,10 +3,10 @@
 import type * as meta from "../meta.js";
 
 /** Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a hostname), and the routes that are allowed to attach to the listeners. This version is identical to v1. Use v1 in new manifests. */
-export interface Gateway {
+export interface Gateway<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "Gateway";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the Gateway. */
   spec: GatewaySpec;
   /** Current state of the Gateway. */
@@ -14,18 +14,24 @@ export interface Gateway {
 }
 
 /** List of Gateway objects. */
-export interface GatewayList {
+export interface GatewayList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "GatewayList";
   metadata: meta.ListMeta;
-  items: Gateway[];
+  items: Gateway<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Gateway with all required fields. */
+export declare function assertGateway<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Gateway<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Gateway. Empty if it accepts the value. */
+export declare function validateGateway(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Describes a class of Gateways and identifies the controller that manages these Gateways. This version is identical to v1. Use v1 in new manifests. */
-export interface GatewayClass {
+export interface GatewayClass<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "GatewayClass";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the GatewayClass. */
   spec: GatewayClassSpec;
   /** Current state of the GatewayClass. */
@@ -33,18 +39,24 @@ export interface GatewayClass {
 }
 
 /** List of GatewayClass objects. */
-export interface GatewayClassList {
+export interface GatewayClassList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "GatewayClassList";
   metadata: meta.ListMeta;
-  items: GatewayClass[];
+  items: GatewayClass<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GatewayClass with all required fields. */
+export declare function assertGatewayClass<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GatewayClass<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GatewayClass. Empty if it accepts the value. */
+export declare function validateGatewayClass(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Routes HTTP requests to backends by hostname, path, method, headers, and query parameters. This version is identical to v1. Use v1 in new manifests. */
-export interface HTTPRoute {
+export interface HTTPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "HTTPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: HTTPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -52,33 +64,45 @@ export interface HTTPRoute {
 }
 
 /** List of HTTPRoute objects. */
-export interface HTTPRouteList {
+export interface HTTPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "HTTPRouteList";
   metadata: meta.ListMeta;
-  items: HTTPRoute[];
+  items: HTTPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid HTTPRoute with all required fields. */
+export declare function assertHTTPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is HTTPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a HTTPRoute. Empty if it accepts the value. */
+export declare function validateHTTPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
  * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the `allowedRoutes` field of each listener controls which routes can attach.
  */
-export interface ReferenceGrant {
+export interface ReferenceGrant<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "ReferenceGrant";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the ReferenceGrant: all references from the objects in `from` to the objects in `to` are allowed. */
   spec: ReferenceGrantSpec;
 }
 
 /** List of ReferenceGrant objects. */
-export interface ReferenceGrantList {
+export interface ReferenceGrantList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1beta1";
   kind: "ReferenceGrantList";
   metadata: meta.ListMeta;
-  items: ReferenceGrant[];
+  items: ReferenceGrant<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ReferenceGrant with all required fields. */
+export declare function assertReferenceGrant<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ReferenceGrant<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ReferenceGrant. Empty if it accepts the value. */
+export declare function validateReferenceGrant(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AddressType = string;
 

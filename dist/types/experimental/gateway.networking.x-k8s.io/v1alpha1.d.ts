@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * Routes refer to XBackends in `backendRefs`. Users who can create XBackends can make Gateways send traffic outside the cluster, so grant permission to create XBackends with care.
  */
-export interface XBackend {
+export interface XBackend<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackend";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the XBackend. */
   spec: XBackendSpec;
   /** Current state of the XBackend with respect to each parent, such as a Gateway that sends traffic to the backend. */
@@ -18,18 +18,24 @@ export interface XBackend {
 }
 
 /** List of XBackend objects. */
-export interface XBackendList {
+export interface XBackendList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendList";
   metadata: meta.ListMeta;
-  items: XBackend[];
+  items: XBackend<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XBackend with all required fields. */
+export declare function assertXBackend<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XBackend<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XBackend. Empty if it accepts the value. */
+export declare function validateXBackend(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Traffic settings for backends: a limit on retries, and session persistence. The settings apply regardless of which route sends traffic to the backends. */
-export interface XBackendTrafficPolicy {
+export interface XBackendTrafficPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the XBackendTrafficPolicy. */
   spec: XBackendTrafficPolicySpec;
   /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
@@ -37,18 +43,24 @@ export interface XBackendTrafficPolicy {
 }
 
 /** List of XBackendTrafficPolicy objects. */
-export interface XBackendTrafficPolicyList {
+export interface XBackendTrafficPolicyList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XBackendTrafficPolicyList";
   metadata: meta.ListMeta;
-  items: XBackendTrafficPolicy[];
+  items: XBackendTrafficPolicy<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XBackendTrafficPolicy with all required fields. */
+export declare function assertXBackendTrafficPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XBackendTrafficPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XBackendTrafficPolicy. Empty if it accepts the value. */
+export declare function validateXBackendTrafficPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Describes a service mesh in the cluster and identifies the controller that manages the mesh. The status lists the Gateway API features that the mesh supports. */
-export interface XMesh {
+export interface XMesh<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMesh";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the XMesh. */
   spec: XMeshSpec;
   /** Current state of the XMesh. */
@@ -56,12 +68,18 @@ export interface XMesh {
 }
 
 /** List of XMesh objects. */
-export interface XMeshList {
+export interface XMeshList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.x-k8s.io/v1alpha1";
   kind: "XMeshList";
   metadata: meta.ListMeta;
-  items: XMesh[];
+  items: XMesh<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid XMesh with all required fields. */
+export declare function assertXMesh<Metadata = meta.ObjectMeta>(value: unknown): asserts value is XMesh<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a XMesh. Empty if it accepts the value. */
+export declare function validateXMesh(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 

@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * The policy applies to the backends in `spec.targetRefs`, regardless of which route sends traffic to these backends. If several policies list the same target with the same `sectionName`, the oldest policy by creation timestamp takes precedence. If the timestamps are equal, the policy that is first in alphabetical order by namespace and name takes precedence.
  */
-export interface BackendTLSPolicy {
+export interface BackendTLSPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
   /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
@@ -18,22 +18,28 @@ export interface BackendTLSPolicy {
 }
 
 /** List of BackendTLSPolicy objects. */
-export interface BackendTLSPolicyList {
+export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "BackendTLSPolicyList";
   metadata: meta.ListMeta;
-  items: BackendTLSPolicy[];
+  items: BackendTLSPolicy<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid BackendTLSPolicy with all required fields. */
+export declare function assertBackendTLSPolicy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is BackendTLSPolicy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a BackendTLSPolicy. Empty if it accepts the value. */
+export declare function validateBackendTLSPolicy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes gRPC requests to backends by hostname, service, method, and headers.
  *
  * A GRPCRoute usually attaches to Gateway listeners. These listeners must support HTTP/2. If the hostnames of an HTTPRoute and a GRPCRoute on the same listener overlap, only one of the two routes is accepted: the older one by creation timestamp or, if the timestamps are equal, the one that is first in alphabetical order by namespace and name.
  */
-export interface GRPCRoute {
+export interface GRPCRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: GRPCRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -41,18 +47,24 @@ export interface GRPCRoute {
 }
 
 /** List of GRPCRoute objects. */
-export interface GRPCRouteList {
+export interface GRPCRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GRPCRouteList";
   metadata: meta.ListMeta;
-  items: GRPCRoute[];
+  items: GRPCRoute<Metadata>[];
 }
 
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GRPCRoute with all required fields. */
+export declare function assertGRPCRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GRPCRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GRPCRoute. Empty if it accepts the value. */
+export declare function validateGRPCRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
+
 /** Entry point for traffic. A Gateway specifies addresses, listeners (each with a port, a protocol, and optionally a hostname), and the routes that are allowed to attach to the listeners. The GatewayClass of a Gateway determines the controller that manages the Gateway. */
-export interface Gateway {
+export interface Gateway<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "Gateway";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the Gateway. */
   spec: GatewaySpec;
   /** Current state of the Gateway. */
@@ -60,22 +72,28 @@ export interface Gateway {
 }
 
 /** List of Gateway objects. */
-export interface GatewayList {
+export interface GatewayList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayList";
   metadata: meta.ListMeta;
-  items: Gateway[];
+  items: Gateway<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Gateway with all required fields. */
+export declare function assertGateway<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Gateway<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Gateway. Empty if it accepts the value. */
+export declare function validateGateway(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Describes a class of Gateways and identifies the controller that manages these Gateways. Every Gateway refers to its GatewayClass in `spec.gatewayClassName`.
  *
  * Changes to a GatewayClass should affect only Gateways that are created after the change. Implementations can also apply changes to existing Gateways, but must document this behavior.
  */
-export interface GatewayClass {
+export interface GatewayClass<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClass";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the GatewayClass. */
   spec: GatewayClassSpec;
   /** Current state of the GatewayClass. */
@@ -83,22 +101,28 @@ export interface GatewayClass {
 }
 
 /** List of GatewayClass objects. */
-export interface GatewayClassList {
+export interface GatewayClassList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "GatewayClassList";
   metadata: meta.ListMeta;
-  items: GatewayClass[];
+  items: GatewayClass<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid GatewayClass with all required fields. */
+export declare function assertGatewayClass<Metadata = meta.ObjectMeta>(value: unknown): asserts value is GatewayClass<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a GatewayClass. Empty if it accepts the value. */
+export declare function validateGatewayClass(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes HTTP requests to backends by hostname, path, method, headers, and query parameters.
  *
  * An HTTPRoute usually attaches to Gateway listeners. Its filters can modify requests and responses, redirect clients, or mirror requests to other backends.
  */
-export interface HTTPRoute {
+export interface HTTPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and routing rules. */
   spec: HTTPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -106,22 +130,28 @@ export interface HTTPRoute {
 }
 
 /** List of HTTPRoute objects. */
-export interface HTTPRouteList {
+export interface HTTPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "HTTPRouteList";
   metadata: meta.ListMeta;
-  items: HTTPRoute[];
+  items: HTTPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid HTTPRoute with all required fields. */
+export declare function assertHTTPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is HTTPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a HTTPRoute. Empty if it accepts the value. */
+export declare function validateHTTPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Additional listeners for a Gateway. With ListenerSets, teams can manage listeners in their own namespaces, and a Gateway can have more listeners than the 64 that its spec can list.
  *
  * The Gateway must allow the ListenerSet in `spec.allowedListeners`. If listeners conflict, the listeners in the Gateway's spec take precedence over listeners from ListenerSets. If listeners from several ListenerSets conflict, the ListenerSet with the oldest creation timestamp takes precedence. If the timestamps are equal, the ListenerSet that is first in alphabetical order by namespace and name takes precedence.
  */
-export interface ListenerSet {
+export interface ListenerSet<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSet";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the ListenerSet. */
   spec: ListenerSetSpec;
   /** Current state of the ListenerSet. */
@@ -129,43 +159,55 @@ export interface ListenerSet {
 }
 
 /** List of ListenerSet objects. */
-export interface ListenerSetList {
+export interface ListenerSetList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ListenerSetList";
   metadata: meta.ListMeta;
-  items: ListenerSet[];
+  items: ListenerSet<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ListenerSet with all required fields. */
+export declare function assertListenerSet<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ListenerSet<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ListenerSet. Empty if it accepts the value. */
+export declare function validateListenerSet(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Allows objects in other namespaces to refer to objects in the namespace of the ReferenceGrant. For example, a ReferenceGrant can allow a route to refer to a Service, or a Gateway to refer to a Secret.
  *
  * Implementations must reject a reference to an object in another namespace unless a ReferenceGrant in that namespace allows the reference. After a ReferenceGrant is deleted, implementations must stop using references that no other ReferenceGrant allows. Routes do not need a ReferenceGrant to attach to a Gateway in another namespace, because the `allowedRoutes` field of each listener controls which routes can attach.
  */
-export interface ReferenceGrant {
+export interface ReferenceGrant<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrant";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the ReferenceGrant: all references from the objects in `from` to the objects in `to` are allowed. */
   spec: ReferenceGrantSpec;
 }
 
 /** List of ReferenceGrant objects. */
-export interface ReferenceGrantList {
+export interface ReferenceGrantList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "ReferenceGrantList";
   metadata: meta.ListMeta;
-  items: ReferenceGrant[];
+  items: ReferenceGrant<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid ReferenceGrant with all required fields. */
+export declare function assertReferenceGrant<Metadata = meta.ObjectMeta>(value: unknown): asserts value is ReferenceGrant<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a ReferenceGrant. Empty if it accepts the value. */
+export declare function validateReferenceGrant(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes a listener's TCP connections to backends.
  *
  * The listener that accepts a connection determines the route. The content of the connection does not affect routing.
  */
-export interface TCPRoute {
+export interface TCPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -173,22 +215,28 @@ export interface TCPRoute {
 }
 
 /** List of TCPRoute objects. */
-export interface TCPRouteList {
+export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TCPRouteList";
   metadata: meta.ListMeta;
-  items: TCPRoute[];
+  items: TCPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TCPRoute with all required fields. */
+export declare function assertTCPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TCPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TCPRoute. Empty if it accepts the value. */
+export declare function validateTCPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes TLS connections to backends by the hostname that the client requests in the TLS handshake (SNI).
  *
  * A TLSRoute attaches to listeners with the protocol `TLS`. The TLS mode of a listener (`tls.mode`) determines whether the listener terminates TLS or passes the encrypted connection through to the backend. The content of a connection does not affect routing.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -196,22 +244,28 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid TLSRoute with all required fields. */
+export declare function assertTLSRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is TLSRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a TLSRoute. Empty if it accepts the value. */
+export declare function validateTLSRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * Routes a listener's UDP datagrams to backends.
  *
  * The listener that receives a datagram determines the route. The content of the datagram does not affect routing.
  */
-export interface UDPRoute {
+export interface UDPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -219,12 +273,18 @@ export interface UDPRoute {
 }
 
 /** List of UDPRoute objects. */
-export interface UDPRouteList {
+export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1";
   kind: "UDPRouteList";
   metadata: meta.ListMeta;
-  items: UDPRoute[];
+  items: UDPRoute<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid UDPRoute with all required fields. */
+export declare function assertUDPRoute<Metadata = meta.ObjectMeta>(value: unknown): asserts value is UDPRoute<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a UDPRoute. Empty if it accepts the value. */
+export declare function validateUDPRoute(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type AbsoluteURI = string;
 

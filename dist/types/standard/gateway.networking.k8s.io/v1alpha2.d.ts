@@ -9,10 +9,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TCPRoute is deprecated; use gateway.networking.k8s.io/v1 TCPRoute. The API server does not serve this version.
  */
-export interface TCPRoute {
+export interface TCPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: TCPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -20,11 +20,11 @@ export interface TCPRoute {
 }
 
 /** List of TCPRoute objects. */
-export interface TCPRouteList {
+export interface TCPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TCPRouteList";
   metadata: meta.ListMeta;
-  items: TCPRoute[];
+  items: TCPRoute<Metadata>[];
 }
 
 /**
@@ -34,10 +34,10 @@ export interface TCPRouteList {
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -45,11 +45,11 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
 
 /**
@@ -59,10 +59,10 @@ export interface TLSRouteList {
  *
  * @deprecated gateway.networking.k8s.io/v1alpha2 UDPRoute is deprecated; use gateway.networking.k8s.io/v1 UDPRoute. The API server does not serve this version.
  */
-export interface UDPRoute {
+export interface UDPRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents and backends. */
   spec: UDPRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -70,11 +70,11 @@ export interface UDPRoute {
 }
 
 /** List of UDPRoute objects. */
-export interface UDPRouteList {
+export interface UDPRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha2";
   kind: "UDPRouteList";
   metadata: meta.ListMeta;
-  items: UDPRoute[];
+  items: UDPRoute<Metadata>[];
 }
 
 export interface BackendRef {

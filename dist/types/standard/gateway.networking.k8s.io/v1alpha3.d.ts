@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 BackendTLSPolicy is deprecated; use gateway.networking.k8s.io/v1 BackendTLSPolicy. The API server does not serve this version.
  */
-export interface BackendTLSPolicy {
+export interface BackendTLSPolicy<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the BackendTLSPolicy. */
   spec: BackendTLSPolicySpec;
   /** Current state of the policy with respect to each Gateway or other object that the policy affects. */
@@ -18,11 +18,11 @@ export interface BackendTLSPolicy {
 }
 
 /** List of BackendTLSPolicy objects. */
-export interface BackendTLSPolicyList {
+export interface BackendTLSPolicyList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "BackendTLSPolicyList";
   metadata: meta.ListMeta;
-  items: BackendTLSPolicy[];
+  items: BackendTLSPolicy<Metadata>[];
 }
 
 /**
@@ -30,10 +30,10 @@ export interface BackendTLSPolicyList {
  *
  * @deprecated gateway.networking.k8s.io/v1alpha3 TLSRoute is deprecated; use gateway.networking.k8s.io/v1 TLSRoute. The API server does not serve this version.
  */
-export interface TLSRoute {
+export interface TLSRoute<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRoute";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Desired state of the route: its parents, hostnames, and backends. */
   spec: TLSRouteSpec;
   /** Current state of the route with respect to each parent. */
@@ -41,11 +41,11 @@ export interface TLSRoute {
 }
 
 /** List of TLSRoute objects. */
-export interface TLSRouteList {
+export interface TLSRouteList<Metadata = meta.ObjectMeta> {
   apiVersion: "gateway.networking.k8s.io/v1alpha3";
   kind: "TLSRouteList";
   metadata: meta.ListMeta;
-  items: TLSRoute[];
+  items: TLSRoute<Metadata>[];
 }
 
 export type AbsoluteURI = string;

@@ -1,6 +1,6 @@
 /** Depth of the values of variables, which is not limited by the depth of any single expression. */
 
-import { MAX_DEPTH } from "../../../core/yaml/yaml.js";
+import { MAX_DEPTH } from "../../../core/model/depth.js";
 import { isUntyped } from "../../cel/values/untyped.js";
 import { isKind, type Value } from "../../cel/values/value.js";
 

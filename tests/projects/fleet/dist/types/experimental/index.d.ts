@@ -15,19 +15,41 @@ export type {
   Ship,
   ShipList,
 } from "./fleet.example.org/v1.js";
+export {
+  assertFleet,
+  validateFleet,
+  assertShip,
+  validateShip,
+} from "./fleet.example.org/v1.js";
 export type {
   Harbour,
   HarbourList,
+} from "./harbour.example.org/v1.js";
+export {
+  assertHarbour,
+  validateHarbour,
 } from "./harbour.example.org/v1.js";
 export type {
   Drydock,
   DrydockList,
 } from "./harbour.example.org/v1alpha1.js";
+export {
+  assertDrydock,
+  validateDrydock,
+} from "./harbour.example.org/v1alpha1.js";
 export type {
   Mooring,
   MooringList,
 } from "./harbour.example.org/v1beta1.js";
+export {
+  assertMooring,
+  validateMooring,
+} from "./harbour.example.org/v1beta1.js";
 export type {
   Convoy,
   ConvoyList,
+} from "./x.fleet.example.org/v1alpha1.js";
+export {
+  assertConvoy,
+  validateConvoy,
 } from "./x.fleet.example.org/v1alpha1.js";

@@ -12,11 +12,25 @@ export type {
   Ship,
   ShipList,
 } from "./fleet.example.org/v1.js";
+export {
+  assertFleet,
+  validateFleet,
+  assertShip,
+  validateShip,
+} from "./fleet.example.org/v1.js";
 export type {
   Harbour,
   HarbourList,
 } from "./harbour.example.org/v1.js";
+export {
+  assertHarbour,
+  validateHarbour,
+} from "./harbour.example.org/v1.js";
 export type {
   Mooring,
   MooringList,
+} from "./harbour.example.org/v1beta1.js";
+export {
+  assertMooring,
+  validateMooring,
 } from "./harbour.example.org/v1beta1.js";

@@ -85,3 +85,23 @@ export interface ListMeta {
   readonly continue?: string;
   readonly remainingItemCount?: number;
 }
+
+/** Request in which the API server validates an object. */
+export interface ValidationOptions {
+  /** Stored object that the request replaces. If omitted, the request creates the object. */
+  readonly old?: unknown;
+  /** Subresource that the request writes. If omitted, the request writes the main resource. */
+  readonly subresource?: "status";
+}
+
+/** Error for which the API server rejects an object. */
+export interface FieldError {
+  /** Reason of the cause in the response of the API server, such as FieldValueInvalid. */
+  readonly type: string;
+  /** Path of the field, as in the response of the API server. */
+  readonly field: string;
+  /** Path of the field as a list of names and indexes. */
+  readonly path: readonly (string | number)[];
+  /** Message of the cause in the response of the API server. */
+  readonly message: string;
+}

@@ -3,10 +3,10 @@
 import type * as meta from "../meta.js";
 
 /** Ships that are alike and sail for one owner. */
-export interface Fleet {
+export interface Fleet<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1";
   kind: "Fleet";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** How many ships there are, and how they are made. */
   spec: FleetSpec;
   /** How many ships sail already. */
@@ -14,22 +14,28 @@ export interface Fleet {
 }
 
 /** List of Fleet objects. */
-export interface FleetList {
+export interface FleetList<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1";
   kind: "FleetList";
   metadata: meta.ListMeta;
-  items: Fleet[];
+  items: Fleet<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Fleet with all required fields. */
+export declare function assertFleet<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Fleet<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Fleet. Empty if it accepts the value. */
+export declare function validateFleet(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 /**
  * One hull with its papers, its holds and its next voyage.
  *
  * A Ship describes the vessel itself. Where it sails with others, a Fleet says so. A Convoy groups ships of several fleets for a while.
  */
-export interface Ship {
+export interface Ship<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1";
   kind: "Ship";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** How the ship is built, manned and routed. */
   spec: ShipSpec;
   /** What the ship reported last. */
@@ -37,12 +43,18 @@ export interface Ship {
 }
 
 /** List of Ship objects. */
-export interface ShipList {
+export interface ShipList<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1";
   kind: "ShipList";
   metadata: meta.ListMeta;
-  items: Ship[];
+  items: Ship<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Ship with all required fields. */
+export declare function assertShip<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Ship<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Ship. Empty if it accepts the value. */
+export declare function validateShip(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export interface Autopilot {
   /** How sure the autopilot must be before it acts. */

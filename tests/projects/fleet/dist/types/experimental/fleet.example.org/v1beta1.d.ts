@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated fleet.example.org/v1beta1 Ship goes away with 4.0.0; use fleet.example.org/v1.
  */
-export interface Ship {
+export interface Ship<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1beta1";
   kind: "Ship";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** How the ship is built and manned. */
   spec: ShipSpec;
   /** What the ship reported last. */
@@ -18,12 +18,18 @@ export interface Ship {
 }
 
 /** List of Ship objects. */
-export interface ShipList {
+export interface ShipList<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1beta1";
   kind: "ShipList";
   metadata: meta.ListMeta;
-  items: Ship[];
+  items: Ship<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Ship with all required fields. */
+export declare function assertShip<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Ship<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Ship. Empty if it accepts the value. */
+export declare function validateShip(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export interface Autopilot {
   /** How sure the autopilot must be before it acts. */

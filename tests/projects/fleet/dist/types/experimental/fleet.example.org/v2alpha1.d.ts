@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated The API server does not serve this version.
  */
-export interface Fleet {
+export interface Fleet<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v2alpha1";
   kind: "Fleet";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** The ships by their make. */
   spec: { [name: string]: Squadron };
   /** How many ships sail already, over all makes. */
@@ -18,11 +18,11 @@ export interface Fleet {
 }
 
 /** List of Fleet objects. */
-export interface FleetList {
+export interface FleetList<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v2alpha1";
   kind: "FleetList";
   metadata: meta.ListMeta;
-  items: Fleet[];
+  items: Fleet<Metadata>[];
 }
 
 export interface Condition {

@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * There is one Harbour for each port, whatever the namespaces of the ships that call there.
  */
-export interface Harbour {
+export interface Harbour<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1";
   kind: "Harbour";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Where the harbour is and what it has. */
   spec: HarbourSpec;
   /** Who lies where. */
@@ -18,12 +18,18 @@ export interface Harbour {
 }
 
 /** List of Harbour objects. */
-export interface HarbourList {
+export interface HarbourList<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1";
   kind: "HarbourList";
   metadata: meta.ListMeta;
-  items: Harbour[];
+  items: Harbour<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Harbour with all required fields. */
+export declare function assertHarbour<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Harbour<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Harbour. Empty if it accepts the value. */
+export declare function validateHarbour(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export interface Berth {
   /** What fits. Anything without it. */

@@ -3,10 +3,10 @@
 import type * as meta from "../meta.js";
 
 /** A basin that can be pumped dry, so that a hull can be mended. */
-export interface Drydock {
+export interface Drydock<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1alpha1";
   kind: "Drydock";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** How large the dock is. */
   spec: {
     /** Into how many parts the dock can be shut. */
@@ -19,11 +19,17 @@ export interface Drydock {
 }
 
 /** List of Drydock objects. */
-export interface DrydockList {
+export interface DrydockList<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1alpha1";
   kind: "DrydockList";
   metadata: meta.ListMeta;
-  items: Drydock[];
+  items: Drydock<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Drydock with all required fields. */
+export declare function assertDrydock<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Drydock<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Drydock. Empty if it accepts the value. */
+export declare function validateDrydock(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type Centimetres = number;

@@ -3,10 +3,10 @@
 import type * as meta from "../meta.js";
 
 /** A ship that lies, or shall lie, at a berth. */
-export interface Mooring {
+export interface Mooring<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1beta1";
   kind: "Mooring";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Which ship lies where, and how long. */
   spec: {
     /** When the berth is taken. */
@@ -38,12 +38,18 @@ export interface Mooring {
 }
 
 /** List of Mooring objects. */
-export interface MooringList {
+export interface MooringList<Metadata = meta.ObjectMeta> {
   apiVersion: "harbour.example.org/v1beta1";
   kind: "MooringList";
   metadata: meta.ListMeta;
-  items: Mooring[];
+  items: Mooring<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Mooring with all required fields. */
+export declare function assertMooring<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Mooring<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Mooring. Empty if it accepts the value. */
+export declare function validateMooring(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type ObjectName = string;
 

@@ -3,10 +3,10 @@
 import type * as meta from "../meta.js";
 
 /** Ships of several fleets that sail together for a while. */
-export interface Convoy {
+export interface Convoy<Metadata = meta.ObjectMeta> {
   apiVersion: "x.fleet.example.org/v1alpha1";
   kind: "Convoy";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** Who sails with whom. */
   spec: {
     /** The ships and fleets that take part, in sailing order. */
@@ -17,12 +17,18 @@ export interface Convoy {
 }
 
 /** List of Convoy objects. */
-export interface ConvoyList {
+export interface ConvoyList<Metadata = meta.ObjectMeta> {
   apiVersion: "x.fleet.example.org/v1alpha1";
   kind: "ConvoyList";
   metadata: meta.ListMeta;
-  items: Convoy[];
+  items: Convoy<Metadata>[];
 }
+
+/** Throws an InvalidObjectError of crd-bundle/validation if a value is not a valid Convoy with all required fields. */
+export declare function assertConvoy<Metadata = meta.ObjectMeta>(value: unknown): asserts value is Convoy<Metadata>;
+
+/** Returns the errors for which the API server rejects a value as a Convoy. Empty if it accepts the value. */
+export declare function validateConvoy(value: unknown, options?: meta.ValidationOptions): meta.FieldError[];
 
 export type Duration = string;
 

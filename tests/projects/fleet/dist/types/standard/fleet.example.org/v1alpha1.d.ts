@@ -7,10 +7,10 @@ import type * as meta from "../meta.js";
  *
  * @deprecated The API server does not serve this version.
  */
-export interface Ship {
+export interface Ship<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1alpha1";
   kind: "Ship";
-  metadata: meta.ObjectMeta;
+  metadata: Metadata;
   /** What identifies the ship. */
   spec: {
     /** Free notes of the owner. */
@@ -30,11 +30,11 @@ export interface Ship {
 }
 
 /** List of Ship objects. */
-export interface ShipList {
+export interface ShipList<Metadata = meta.ObjectMeta> {
   apiVersion: "fleet.example.org/v1alpha1";
   kind: "ShipList";
   metadata: meta.ListMeta;
-  items: Ship[];
+  items: Ship<Metadata>[];
 }
 
 export type ShipNumber = string;

@@ -1,0 +1,102 @@
+/** Validates the objects of one version of a kind, as the API server does. */
+import type { JsonObject } from "../../core/model/json.js";
+import { isKnownMinor, KNOWN_MINORS, minorOf } from "../../core/model/kubernetes-minor.js";
+import { type Admission, admit } from "../../kubernetes/admission/admit.js";
+import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
+import { type FieldError, fieldErrorOf } from "../../kubernetes/admission/field-error.js";
+import { ROOT } from "../../kubernetes/validation/place.js";
+import { asJsonObject } from "./as-json.js";
+import { InvalidObjectError } from "./invalid-object-error.js";
+import { unsetFields } from "./unset-fields.js";
+
+/** Request in which the API server validates an object. */
+export interface ValidationOptions {
+  /** Stored object that the request replaces. If omitted, the request creates the object. */
+  readonly old?: unknown;
+  /** Subresource that the request writes. If omitted, the request writes the main resource. */
+  readonly subresource?: "status";
+}
+
+/** Functions for the objects of one version of a kind. They do not change the objects, and need no `this`. */
+export interface KindValidator {
+  /**
+   * Returns the decision of the API server about one request: the errors, the unknown fields, and the object as the API
+   * server would store it. As in a cluster, a request that creates an object ignores its status.
+   */
+  readonly admit: (value: unknown, options?: ValidationOptions) => Admission;
+  /**
+   * Returns the errors of an object. Without options, these are the errors of creating the object and then of writing
+   * its status, as for an object that was read from a cluster.
+   */
+  readonly validate: (value: unknown, options?: ValidationOptions) => FieldError[];
+  /**
+   * Throws an `InvalidObjectError` if `validate` returns errors, or if the object lacks a required field that has a
+   * default: the type of the object has this field, and only the API server sets it.
+   */
+  readonly assert: (value: unknown) => void;
+}
+
+/**
+ * Returns the validator of a version of a kind. `load` returns the CRD, which must be one that the API server accepts;
+ * the first validation loads and compiles it. `kubernetes` is the minor version of the API server, such as `1.34`.
+ * Throws a RangeError if the rules of that version are not known, and in the first validation if the CRD does not have
+ * the version of the kind.
+ */
+export function kindValidator(load: () => JsonObject, version: string, kubernetes: string): KindValidator {
+  if (!isKnownMinor(kubernetes)) throw new RangeError(`the version of Kubernetes must be ${KNOWN_MINORS}`);
+  const compiled = once(() => compile(load(), version, minorOf(kubernetes)));
+  const validate: KindValidator["validate"] = (value, options) => errorsOf(compiled(), value, options);
+  return {
+    admit: (value, options) => admission(compiled(), value, options),
+    validate,
+    assert: (value) => {
+      const errors = validate(value);
+      const found = errors.length > 0 ? errors : unsetErrors(compiled(), value);
+      if (found.length > 0) throw new InvalidObjectError(compiled().kind, value, found);
+    },
+  };
+}
+
+/** Returns a function that makes a value when it is called for the first time. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function compile(crd: JsonObject, version: string, minor: number): CompiledVersion {
+  const compiled = compileVersion(crd, version, minor);
+  if (!compiled) throw new RangeError(`the CRD has no version ${version}`);
+  return compiled;
+}
+
+function admission(version: CompiledVersion, value: unknown, { old, subresource }: ValidationOptions = {}): Admission {
+  const object = asJsonObject(value);
+  if (!object) return { object: {}, unknown: [], errors: [NOT_AN_OBJECT] };
+  const stored = old === undefined ? undefined : asJsonObject(old);
+  if (old !== undefined && !stored) throw new TypeError("the stored object must be an object");
+  return admit(version, { object, old: stored, subresource });
+}
+
+const NOT_AN_OBJECT: FieldError = fieldErrorOf({
+  type: "FieldValueInvalid",
+  place: ROOT,
+  problem: "must be an object that JSON can express",
+});
+
+function errorsOf(version: CompiledVersion, value: unknown, options: ValidationOptions | undefined): FieldError[] {
+  const { object, errors } = admission(version, value, options);
+  if (options !== undefined || errors.length > 0 || !version.hasStatus) return [...errors];
+  // Creating an object ignores its status, so writing the status is a second request.
+  return [...admission(version, value, { old: object, subresource: "status" }).errors];
+}
+
+/** Returns an error for each field that the type of the object requires, and that only a default sets. */
+function unsetErrors({ schema }: CompiledVersion, value: unknown): FieldError[] {
+  const places = unsetFields(schema, asJsonObject(value) ?? {});
+  return places.map((place) =>
+    fieldErrorOf({ type: "FieldValueRequired", place, problem: "only the API server sets the default of this field" }),
+  );
+}
