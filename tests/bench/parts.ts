@@ -1,12 +1,14 @@
 /** Single steps that could be slow. `npm run bench` measures them without starting processes. */
 import { compareValues } from "../../scripts/changes/diff/values/compare.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
+import { admit } from "../../scripts/kubernetes/admission/admit.js";
 import { readRule } from "../../scripts/kubernetes/cel/compare/read.js";
 import { readChecksums } from "../../scripts/release/assets/checksums.js";
 import { blocksOf } from "../../scripts/release/changelog/markdown/read.js";
 import { withVersion } from "../../scripts/release/version-fields.js";
 import { toTerminal } from "../../scripts/report/printable.js";
 import { buildSources, widget } from "../support/project.js";
+import { route, routeVersion } from "./routes.js";
 
 const LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const NAME: JsonObject = { type: "string", pattern: `^${LABEL}(\\.${LABEL})*$`, minLength: 1, maxLength: 253 };
@@ -46,6 +48,10 @@ export const PARTS: Readonly<Record<string, () => unknown>> = {
   "read a changelog nested 5000 times": () => blocksOf(`# Changelog\n\n${"> ".repeat(5000)}a\n`),
   "version of a lockfile of 3000 packages": () => withVersion(lockfile(3000), "1.7.0"),
   "read 10 MB of checksums": () => readChecksums(`${"a".repeat(5_000_000)}\n${" ".repeat(5_000_000)}`),
+  "validate 1000 HTTPRoutes, compiled": () => {
+    const version = routeVersion();
+    for (const number of numbers(1000)) admit(version, { object: route(number) });
+  },
   "read a rule of 2000 parts": () =>
     readRule(
       numbers(2000)

@@ -10,15 +10,18 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
+import { printYaml } from "../../scripts/core/yaml/yaml.js";
 import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
 import { PARTS } from "./parts.js";
+import { route } from "./routes.js";
 
 const RUNS = 5;
 const KINDS = 1000;
 const TAGS = 500;
+const ROUTES = 1000;
 const BIN = join(ROOT, "scripts/cli/bin.js");
 
 const patterns = process.argv.slice(2).map((pattern) => new RegExp(pattern));
@@ -59,6 +62,17 @@ async function writeManyKinds(directory: string): Promise<void> {
   }
 }
 
+/** Measures the validation of many manifests, each in its own file. */
+async function timeValidate(directory: string): Promise<void> {
+  const name = `validate, ${ROUTES} manifests`;
+  if (!isWanted(name)) return;
+  const routes = join(directory, "routes");
+  await mkdir(routes);
+  for (let number = 0; number < ROUTES; number++)
+    await writeFile(join(routes, `${number}.yaml`), printYaml(route(number)));
+  await timeProcess(name, [BIN, "validate", "--crds", "dist/standard", routes]);
+}
+
 /** Measures commands in a repository with a release and a change after it. */
 async function timeReleased(directory: string): Promise<void> {
   const dryRun = "release auto --dry-run, this bundle";
@@ -85,6 +99,7 @@ try {
   await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
   await timeProcess("check, this bundle", [BIN, "check"]);
   await timeProcess("check --crds, this bundle", [BIN, "check", "--crds", ...CHANNELS.map((name) => `dist/${name}`)]);
+  await timeValidate(directory);
   await timeReleased(directory);
   await writeManyKinds(directory);
   for (const command of ["build", "check"]) {
