@@ -1,5 +1,8 @@
 /** Tests of the generated types with the compiler in memory: for every API, they agree with the CRDs. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import semver from "semver";
 import { Project, type SourceFile, type Type, ts } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -18,6 +21,8 @@ import { buildSources, bundleOf, META, TEMPLATES, widget } from "../support/proj
 import { buildProject } from "../support/type-package.js";
 
 const types = suite("emit/types");
+
+const TOOL = JSON.parse(readFileSync(join(ROOT, "scripts/package.json"), "utf8")) as { readonly version: string };
 
 /**
  * The part of the standard library that the compiler requires. Loading the real one would take longer than all other
@@ -473,6 +478,8 @@ types("make a package of what was printed, and of no other channel", () => {
     };
     assert.is(manifest.name, "example-types");
     assert.is(manifest.version, "1.0.0");
+    const [range] = Object.values(manifest.peerDependencies as Record<string, string>);
+    assert.ok(semver.satisfies(TOOL.version, range ?? ""), "this version of the tool has the functions");
     const exported = Object.entries(manifest.exports as Record<string, Record<string, string>>);
     assert.equal(
       exported.map(([name]) => name),

@@ -45,17 +45,29 @@ export interface KindValidator {
 export function kindValidator(load: () => JsonObject, version: string, kubernetes: string): KindValidator {
   if (!isKnownMinor(kubernetes)) throw new RangeError(`the version of Kubernetes must be ${KNOWN_MINORS}`);
   const compiled = once(() => compile(load(), version, minorOf(kubernetes)));
-  const validate: KindValidator["validate"] = (value, options) => errorsOf(compiled(), value, options);
+  const validate: KindValidator["validate"] = (value, options) => {
+    const object = asJsonObject(value);
+    return object ? errorsOf(compiled(), object, options) : [NOT_AN_OBJECT];
+  };
   return {
-    admit: (value, options) => admission(compiled(), value, options),
+    admit: (value, options) => {
+      const object = asJsonObject(value);
+      return object ? request(compiled(), object, options) : { object: {}, unknown: [], errors: [NOT_AN_OBJECT] };
+    },
     validate,
     assert: (value) => {
       const errors = validate(value);
-      const found = errors.length > 0 ? errors : unsetErrors(compiled(), value);
+      const found = errors.length > 0 ? errors : unsetErrors(compiled(), asJsonObject(value) ?? {});
       if (found.length > 0) throw new InvalidObjectError(compiled().kind, value, found);
     },
   };
 }
+
+const NOT_AN_OBJECT: FieldError = fieldErrorOf({
+  type: "FieldValueInvalid",
+  place: ROOT,
+  problem: "must be an object that JSON can express",
+});
 
 /** Returns a function that makes a value when it is called for the first time. */
 function once<Value extends object>(make: () => Value): () => Value {
@@ -72,31 +84,24 @@ function compile(crd: JsonObject, version: string, minor: number): CompiledVersi
   return compiled;
 }
 
-function admission(version: CompiledVersion, value: unknown, { old, subresource }: ValidationOptions = {}): Admission {
-  const object = asJsonObject(value);
-  if (!object) return { object: {}, unknown: [], errors: [NOT_AN_OBJECT] };
+function request(version: CompiledVersion, object: JsonObject, options: ValidationOptions = {}): Admission {
+  const { old, subresource } = options;
   const stored = old === undefined ? undefined : asJsonObject(old);
   if (old !== undefined && !stored) throw new TypeError("the stored object must be an object");
   return admit(version, { object, old: stored, subresource });
 }
 
-const NOT_AN_OBJECT: FieldError = fieldErrorOf({
-  type: "FieldValueInvalid",
-  place: ROOT,
-  problem: "must be an object that JSON can express",
-});
-
-function errorsOf(version: CompiledVersion, value: unknown, options: ValidationOptions | undefined): FieldError[] {
-  const { object, errors } = admission(version, value, options);
-  if (options !== undefined || errors.length > 0 || !version.hasStatus) return [...errors];
-  // Creating an object ignores its status, so writing the status is a second request.
-  return [...admission(version, value, { old: object, subresource: "status" }).errors];
+function errorsOf(version: CompiledVersion, object: JsonObject, options: ValidationOptions | undefined): FieldError[] {
+  const { object: stored, errors } = request(version, object, options);
+  const hasOther = options === undefined && version.hasStatus && object.status !== undefined;
+  if (!hasOther || errors.length > 0) return [...errors];
+  // Creating an object ignores its status, so writing the status is another request.
+  return [...admit(version, { object, old: stored, subresource: "status" }).errors];
 }
 
 /** Returns an error for each field that the type of the object requires, and that only a default sets. */
-function unsetErrors({ schema }: CompiledVersion, value: unknown): FieldError[] {
-  const places = unsetFields(schema, asJsonObject(value) ?? {});
-  return places.map((place) =>
+function unsetErrors({ schema }: CompiledVersion, object: JsonObject): FieldError[] {
+  return unsetFields(schema, object).map((place) =>
     fieldErrorOf({ type: "FieldValueRequired", place, problem: "only the API server sets the default of this field" }),
   );
 }

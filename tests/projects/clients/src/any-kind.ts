@@ -1,7 +1,8 @@
 /** A program that validates objects of any CRD in a cluster. docs/controllers.md contains parts of this program. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { compileBundle } from "crd-bundle/validation";
+import { compileBundle, type ValidationOptions } from "crd-bundle/validation";
+import type { meta } from "gateway-api-types/standard";
 
 // kubectl get crds -o json > crds.json
 const { items } = JSON.parse(await readFile("crds.json", "utf8"));
@@ -15,7 +16,10 @@ const grant: unknown = {
 };
 for (const { field, message } of bundle.validate(grant)) console.log(`${field}: ${message}`);
 
-const fields = bundle.validate(grant).map(({ field }) => field);
+// The package with the types declares these types too, because it can be used without crd-bundle.
+const options: meta.ValidationOptions & ValidationOptions = {};
+const errors: meta.FieldError[] = bundle.validate(grant, options);
+const fields = errors.map(({ field }) => field);
 assert.ok(fields.includes("spec.to"));
 assert.ok(fields.includes("spec.from"));
 const [unknown] = bundle.validate({ apiVersion: "v1", kind: "Pod" });
