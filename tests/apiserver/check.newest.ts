@@ -97,7 +97,9 @@ const table: VerdictRow[] = [];
 
 for (const [about, cases] of Object.entries(NEW_CASES)) {
   tests(`small CRDs: ${about}`, async () => {
-    const all = await judged(cases);
+    // One at a time: three of the CRDs exhaust the cost of all defaults, and together they would exceed the time limit.
+    const all: Judged[] = [];
+    for (const each of cases) all.push(...(await judged([each])));
     assert.equal(differencesIn(all), []);
     for (const { name, own, server } of all) {
       table.push({ about, name, codes: own.codes, isAccepted: server.accepted });

@@ -6,6 +6,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { execa } from "execa";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { NEW_CASES, UPDATE_CASES } from "../../kubernetes/crd/cases/index.js";
 import { ROOT } from "../../support/golden.js";
@@ -72,7 +73,9 @@ async function main(directory: string): Promise<void> {
   const env = { CRD_CASES: input, CRD_VERDICTS: output };
   const profile = await coverPackages(module, { packages: PACKAGES, env, directory }, say);
   const verdicts = inOrder(JSON.parse(readFileSync(output, "utf8")) as Named<readonly string[]>, cases);
-  writeFileSync(join(CRDS, "server-verdicts.json"), `${JSON.stringify(verdicts, null, 2)}\n`);
+  const file = join(CRDS, "server-verdicts.json");
+  writeFileSync(file, JSON.stringify(verdicts, null, 2));
+  await execa("biome", ["format", "--write", file], { preferLocal: true, cwd: ROOT });
   const directories = new Map<string, string>();
   for (const { owner } of PACKAGES.map(ownerOf)) {
     if (!directories.has(owner)) directories.set(owner, await moduleDirectory(owner, directory));
