@@ -62,4 +62,4 @@ Examples:
   $ crd-bundle validate --old stored.yaml new.yaml        validate updates
   $ crd-bundle validate --policies policies/ a.yaml       also apply admission policies
   $ crd-bundle validate --defaulted a.yaml                print the objects with their defaults
-  $ kubectl get widgets -o yaml | crd-bundle validate --crds crds.yaml -`;
+  $ crd-bundle validate --crds crds.yaml - < objects.yaml validate objects from standard input`;

@@ -4,6 +4,7 @@
  */
 import { GENERATED_MARK } from "../../core/bundle-layout.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { type Json, sortKeys } from "../../core/model/json.js";
 import { withoutDescriptions } from "../../core/model/schema.js";
 import { commentOf, literalOf } from "./syntax.js";
 
@@ -72,7 +73,8 @@ export function printCrdModule(crd: CustomResourceDefinition): string {
       schema: { openAPIV3Schema: withoutDescriptions(schema.openAPIV3Schema) },
     }));
   const metadata = { name: crd.metadata.name };
-  return `${JSON.stringify({ "//": GENERATED_MARK, ...crd, metadata, spec: { ...crd.spec, versions } })}\n`;
+  const content = { "//": GENERATED_MARK, ...crd, metadata, spec: { ...crd.spec, versions } };
+  return `${JSON.stringify(sortKeys(content as unknown as Json))}\n`;
 }
 
 const PACKAGE = "crd-bundle";
