@@ -16,7 +16,7 @@ import { type FieldError, fieldErrorOf } from "./field-error.js";
 import { createErrors, generatedName, type ObjectMeta, updateErrors } from "./object-meta.js";
 import { ruleErrors } from "./rule-errors.js";
 import { scaleErrors } from "./scale.js";
-import { type ReadObject, readObject } from "./stored-object.js";
+import { prunedObject, type ReadObject, readObject } from "./stored-object.js";
 
 /** Request for a new object or, with `old`, for the update of an object. */
 export interface AdmissionRequest {
@@ -83,8 +83,12 @@ function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
   return { object: served(version, given), unknown: sent.unknown, errors };
 }
 
-/** Returns a stored object as the API server returns it: it sets defaults again, such as those of a new status. */
-function served({ schema }: CompiledVersion, object: JsonObject): JsonObject {
+/**
+ * Returns an object as the API server returns it after it has stored it: it sets defaults again, such as those of a new
+ * status. If another version is stored, the object has only the fields of both versions, and the defaults of the stored one.
+ */
+function served({ schema, storedSchema }: CompiledVersion, object: JsonObject): JsonObject {
+  if (storedSchema) return prunedObject(schema, readObject(storedSchema, object).object);
   const found = withDefaults(schema, object);
   return isJsonObject(found) ? found : object;
 }

@@ -14,6 +14,8 @@ export interface CompiledVersion {
   /** The other versions that are served, if their objects differ from those of this version only in apiVersion. */
   readonly otherServed: readonly string[];
   readonly schema: StructuralSchema;
+  /** Schema of the version in which objects are stored. Unset if it is the same one. */
+  readonly storedSchema: StructuralSchema | undefined;
   readonly hasStatus: boolean;
   readonly scale: Scale | undefined;
   /** The validation rules. Unset if there are none. */
@@ -38,7 +40,8 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
   const found = versions.find(({ name }) => name === version);
   if (!found) return undefined;
   const names = objectIn(spec, "names");
-  const schema: StructuralSchema = objectIn(objectIn(found, "schema"), "openAPIV3Schema");
+  const schema = schemaOf(found);
+  const storage = versions.find((each) => each.storage === true);
   const { status, scale } = objectIn(found, "subresources");
   return {
     group: textIn(spec, "group"),
@@ -48,13 +51,18 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
     isNamespaced: spec.scope === "Namespaced",
     isServed: found.served === true,
     otherServed: versions
-      .filter((each) => each !== found && each.served === true && sameJson(each.schema ?? {}, found.schema ?? {}))
+      .filter((each) => each !== found && each.served === true && sameJson(schemaOf(each), schema))
       .map(({ name }) => String(name)),
     schema,
+    storedSchema: storage && storage !== found && !sameJson(schemaOf(storage), schema) ? schemaOf(storage) : undefined,
     hasStatus: isJsonObject(status),
     scale: isJsonObject(scale) ? scale : undefined,
     rules: ruleValidatorOf(schema, true, minor),
   };
+}
+
+function schemaOf(version: JsonObject): StructuralSchema {
+  return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
 }
 
 function objectIn(owner: JsonObject, key: string): JsonObject {

@@ -35,6 +35,12 @@ export function readObject(schema: StructuralSchema, sent: JsonObject): ReadObje
   return { object, metadata: isJsonObject(object.metadata) ? object.metadata : {}, unknown, errors: coercion.errors };
 }
 
+/** Returns a stored object of another version without the fields that this version does not have. */
+export function prunedObject(schema: StructuralSchema, object: JsonObject): JsonObject {
+  const { value } = prune(rootOf(schema), object);
+  return isJsonObject(value) ? value : {};
+}
+
 const roots = new WeakMap<StructuralSchema, StructuralSchema>();
 
 /** The root of a resource has a kind and metadata, like an embedded resource. */
