@@ -7,7 +7,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import type { ObjectError, ValidatedObject } from "../../core/model/validated-object.js";
 import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
-import { admit } from "../../kubernetes/admission/admit.js";
+import { admit, UNCHECKED_RULES } from "../../kubernetes/admission/admit.js";
 import type { CompiledVersion } from "../../kubernetes/admission/compile-version.js";
 import type { FieldError } from "../../kubernetes/admission/field-error.js";
 import type { PolicyDecision } from "../../kubernetes/policies/review.js";
@@ -29,9 +29,9 @@ export interface ValidatorOptions {
   readonly defaulted?: boolean;
 }
 
-/** An error with its diagnostic, which has a place. */
+/** An error with its diagnostic, which has a place. An error that only follows from others has none. */
 interface PlacedError extends ObjectError {
-  readonly diagnostic: Diagnostic;
+  readonly diagnostic?: Diagnostic;
 }
 
 export class ObjectValidator {
@@ -128,10 +128,12 @@ function validated(
     warnings: warnings.map(({ message }) => message),
     ...(accepted && object && { object }),
   };
-  return { result, diagnostics: all.map(({ diagnostic }) => diagnostic) };
+  return { result, diagnostics: all.flatMap(({ diagnostic }) => diagnostic ?? []) };
 }
 
-function invalid({ type, field, path, message }: FieldError, { placeOf }: Manifest): PlacedError {
+function invalid(error: FieldError, { placeOf }: Manifest): PlacedError {
+  if (error === UNCHECKED_RULES) return error;
+  const { type, field, path, message } = error;
   const at = pathInWords(path);
   const diagnostic = inManifest(diagnose("object-invalid", { field: at, problem: message }, placeOf(path)));
   return { type, field, message, diagnostic };

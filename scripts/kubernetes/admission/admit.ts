@@ -173,7 +173,8 @@ const BLOCKING: ReadonlySet<ErrorType> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-const UNCHECKED_RULES: FieldError = fieldErrorOf({
+/** Error that accompanies others, because of which the rules were not evaluated. */
+export const UNCHECKED_RULES: FieldError = fieldErrorOf({
   type: "FieldValueInvalid",
   place: ROOT,
   value: null,
