@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { minorBinaries } from "./binaries.js";
-import { compareWithServer, inWords } from "./differential.js";
+import { compareWithServer, inWords, oneSided } from "./differential.js";
 import { supportedMinors } from "./results.js";
 import { useBinaries, withServer } from "./servers.js";
 
@@ -30,6 +30,7 @@ for (const channel of CHANNELS) {
       end,
     });
     say(inWords(channel, comparison));
+    for (const { name, results } of oneSided(comparison)) say(`seen ${[...results].join() || "never"}: ${name}`);
     for (const difference of comparison.differences.slice(0, MOST_SHOWN)) say(difference);
     if (comparison.differences.length > 0) process.exitCode = 1;
   });

@@ -17,10 +17,12 @@ import { type Admission, admit } from "../../scripts/kubernetes/admission/admit.
 import { type CompiledVersion, compileVersion } from "../../scripts/kubernetes/admission/compile-version.js";
 import { NEWEST_SERVER } from "../../scripts/kubernetes/cel/environment/environment.js";
 import { changed, drawValue, withDrawnMetadata } from "../support/drawn-objects.js";
+import { type ObservedRule, observed } from "../support/observed-rules.js";
 import { Random } from "../support/random.js";
+import { type Question, store } from "./ask.js";
 import { allServed, crdsOf, installCrds, refOf, waitForCrds } from "./bundle.js";
 import { type Answer, type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
-import { questionOf, readFacts } from "./facts.js";
+import { completeObject, questionOf, readFacts } from "./facts.js";
 import type { ApiServer } from "./server.js";
 import { wholeObject } from "./whole-objects.js";
 
@@ -30,8 +32,8 @@ export interface Comparison {
   updates: number;
   /** Updates of stored objects that are no longer valid, of which some are accepted only because of that. */
   ratcheted: number;
-  /** Messages and expressions of rules that were seen broken, and of those that held for an object that has their part. */
-  readonly broken: Set<string>;
+  /** The rules of all versions, with their results in these requests. */
+  readonly rules: readonly ObservedRule[];
   readonly differences: string[];
 }
 
@@ -52,35 +54,34 @@ export async function compareWithServer(
   channel: Channel,
   options: DifferentialOptions,
 ): Promise<Comparison> {
-  const comparison: Comparison = {
-    requests: 0,
-    rejected: 0,
-    updates: 0,
-    ratcheted: 0,
-    broken: new Set(),
-    differences: [],
-  };
   const subjects = subjectsOf(channel);
+  const rules = subjects.flatMap((subject) => subject.rules);
+  const comparison: Comparison = { requests: 0, rejected: 0, updates: 0, ratcheted: 0, rules, differences: [] };
   const random = new Random(options.seed);
   await installCrds(client, allServed(crdsOf(channel)).map(relaxed));
+  const questions = await Promise.all(subjects.map((subject) => requestsOf(subject, client)));
   const stored = await storeObjects(client, subjects, random);
   await tighten(client, allServed(crdsOf(channel)));
-  const draw = (): Request => drawRequest(subjects, stored, random);
+  const known = questions.flat();
+  const next = (): Request => known.pop() ?? drawRequest(subjects, stored, random);
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (comparison.requests < options.requests && Date.now() < options.end) {
         comparison.requests++;
-        await compare(client, draw(), comparison);
+        await compare(client, next(), comparison);
       }
     }),
   );
   return comparison;
 }
 
-/** A version of a kind, with objects to start from. */
+/** A version of a kind, with what is known about it. */
 interface Subject {
   readonly version: CompiledVersion;
-  readonly objects: readonly JsonObject[];
+  readonly rules: readonly ObservedRule[];
+  /** A valid object with all fields that can be set together. */
+  readonly whole: ObjectRef;
+  readonly questions: readonly Question[];
 }
 
 interface Request {
@@ -94,14 +95,27 @@ function subjectsOf(channel: Channel): Subject[] {
   const facts = readFacts().filter(({ channels }) => channels.includes(channel));
   return crdsOf(channel).flatMap((crd) =>
     crd.spec.versions.map(({ name }) => {
-      const { group, names } = crd.spec;
+      const { names } = crd.spec;
       const version = compileVersion(crd as unknown as JsonObject, name, NEWEST_SERVER) as CompiledVersion;
       const own = facts.filter(({ kind, versions }) => kind === names.kind && versions.includes(name));
-      const known = own.map((fact) => questionOf(fact, name, channel).object);
-      const whole = { ...wholeObject(names.kind, channel), apiVersion: `${group}/${name}`, kind: names.kind };
-      return { version, objects: [...known, { metadata: { name: "whole" }, ...whole }] };
+      const whole = completeObject(wholeObject(names.kind, channel), names.kind, name, channel);
+      const questions = [{ object: whole }, ...own.map((fact) => questionOf(fact, name, channel))];
+      return { ...observed(version), whole, questions };
     }),
   );
+}
+
+/** Returns the requests of the questions about a version, and stores the objects that they update. */
+async function requestsOf({ version, whole, questions }: Subject, client: ApiClient): Promise<Request[]> {
+  const requests = questions.map(async ({ object, oldObject }, index): Promise<Request[]> => {
+    const created = { version, object };
+    if (!oldObject && (object.status === undefined || !version.hasStatus)) return [created];
+    const before = oldObject ?? whole;
+    const old = await store(client, { ...before, metadata: { name: `old-${index}-${version.version}` } });
+    const updated = { version, object: { ...object, metadata: old.metadata ?? null }, old };
+    return [created, updated, ...(version.hasStatus ? [{ ...updated, subresource: "status" } as const] : [])];
+  });
+  return (await Promise.all(requests)).flat();
 }
 
 /** Returns a CRD that accepts nearly every object of the right types: without rules, bounds and required fields. */
@@ -136,7 +150,7 @@ async function storeObjects(
   for (const subject of subjects) {
     const { schema } = subject.version;
     const drawn = Array.from({ length: 24 }, (_, index) => {
-      const object = changed(schema, random.one(subject.objects), random, index % 3 === 0 ? 1_000 : 3);
+      const object = changed(schema, random.one(subject.questions).object, random, index % 3 === 0 ? 1_000 : 3);
       return { ...object, metadata: { name: `stored-${index}-${subject.version.version}` } } as ObjectRef;
     });
     const answers = await Promise.all(drawn.map((object) => client.create(object)));
@@ -175,14 +189,16 @@ function drawRequest(
   random: Random,
 ): Request {
   const subject = random.one(subjects);
-  const { version, objects } = subject;
+  const { version, questions } = subject;
   const olds = stored.get(subject) ?? [];
   if (random.once(3) && olds.length > 0) {
     const old = random.one(olds);
     const object = random.once(6) ? old : changed(version.schema, old, random, 3);
     return { version, object, old, ...(version.hasStatus && random.once(3) && { subresource: "status" }) };
   }
-  const drawn = random.once(3) ? drawObject(version, random) : changed(version.schema, random.one(objects), random, 4);
+  const drawn = random.once(3)
+    ? drawObject(version, random)
+    : changed(version.schema, random.one(questions).object, random, 4);
   return { version, object: withDrawnMetadata(drawn, random, 12) };
 }
 
@@ -206,7 +222,6 @@ async function compare(client: ApiClient, request: Request, comparison: Comparis
     const isValid = admit(version, { object }).errors.length === 0;
     if (isAccepted && !isValid) comparison.ratcheted++;
   }
-  for (const { message } of own.errors) comparison.broken.add(`${version.kind} ${message.replace(/^.*?: /, "")}`);
   const difference = differenceOf(own, answer);
   if (difference !== undefined) {
     const { kind } = version;
@@ -256,12 +271,19 @@ function comparable(object: JsonObject): Json {
 }
 
 /** Returns the counts of a comparison in words. */
-export function inWords(channel: Channel, { requests, rejected, updates, ratcheted, differences }: Comparison): string {
+export function inWords(channel: Channel, comparison: Comparison): string {
+  const { requests, rejected, updates, ratcheted, rules, differences } = comparison;
   const share = ((100 * rejected) / Math.max(1, requests)).toFixed(0);
   return (
     `${channel}: ${requests} requests, ${share} % rejected, ${updates} updates, of which ${ratcheted} are accepted ` +
-    `although a new object would be rejected, ${differences.length} differences`
+    `although a new object would be rejected, ${rules.length - oneSided(comparison).length} of ${rules.length} rules ` +
+    `seen true and false, ${differences.length} differences`
   );
+}
+
+/** Returns the rules that were not both true and false in these requests. */
+export function oneSided({ rules }: Comparison): ObservedRule[] {
+  return rules.filter(({ results }) => !results.has(true) || !results.has(false));
 }
 
 export { CHANNELS };

@@ -2,19 +2,26 @@
 import * as assert from "uvu/assert";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { seed } from "../support/drawn.js";
-import { compareWithServer } from "./differential.js";
+import { compareWithServer, oneSided } from "./differential.js";
 import { serverSuite, withServer } from "./servers.js";
 
 const tests = serverSuite("validate");
 
-const REQUESTS = 600;
+/** Enough for all questions of the facts, and for as many drawn requests. */
+const REQUESTS = 1500;
 
 for (const channel of CHANNELS) {
   tests(`drawn requests, ${channel}`, () =>
     withServer(async (server) => {
       const options = { seed, requests: REQUESTS, end: Number.POSITIVE_INFINITY };
-      const { requests, rejected, ratcheted, differences } = await compareWithServer(server, channel, options);
+      const comparison = await compareWithServer(server, channel, options);
+      const { requests, rejected, ratcheted, differences } = comparison;
       assert.equal(differences, []);
+      assert.equal(
+        oneSided(comparison).map(({ name }) => name),
+        [],
+        "each rule is seen true and false",
+      );
       assert.ok(rejected > 0.3 * requests && rejected < 0.7 * requests, `${rejected} of ${requests} are rejected`);
       assert.ok(ratcheted > 0, "updates keep what is no longer valid");
     }),

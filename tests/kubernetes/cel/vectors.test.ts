@@ -7,6 +7,7 @@ import { rulesOf, type StructuralSchema } from "../../../scripts/core/model/sche
 import { declTypeOf } from "../../../scripts/kubernetes/cel/types/decl-type.js";
 import { fromJson } from "../../../scripts/kubernetes/cel/values/from-json.js";
 import { brokenRules, ruleValidatorOf } from "../../../scripts/kubernetes/validation/rules.js";
+import { keywordViolations } from "../../../scripts/kubernetes/validation/validate.js";
 import { compileRule } from "../../support/compile-rule.js";
 import { withCorpus } from "../../support/shared.js";
 
@@ -39,13 +40,16 @@ const OLDER = [
 ];
 const OLDER_ACTUAL = ["TestCelCostStability/optionals/optional.of('a').optMap(v,_v_==_'value').hasValue()"];
 
-/** Vectors with objects that do not match their schema. The API server does not evaluate rules for them. */
+/**
+ * Vectors with objects that do not match their schema. The API server rejects them before it evaluates rules. If it did
+ * evaluate them, they would fail because of the types.
+ */
 const INVALID_DATA = [
   "TestValidationExpressions/invalid_data/has(self.l)",
   "TestValidationExpressions/invalid_data/has(self.intorstring)",
 ];
 
-withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => {
+withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 6, (test, path) => {
   const all = readFileSync(path, "utf8")
     .trim()
     .split("\n")
@@ -100,6 +104,16 @@ withCorpus(vectors, "upstream/kubernetes/cel-vectors.jsonl", 5, (test, path) => 
       return (broken.length === 0) === (expectErr === "") ? [] : [name];
     });
     assert.equal(wrong, INVALID_DATA);
+  });
+
+  test("objects that do not match their schema", () => {
+    const rejected = all.filter(({ name, schema, obj }) => {
+      return INVALID_DATA.includes(name) && keywordViolations(schema, obj).length > 0;
+    });
+    assert.equal(
+      rejected.map(({ name }) => name),
+      INVALID_DATA,
+    );
   });
 
   test("costs of evaluations", () => {
