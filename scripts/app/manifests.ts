@@ -11,7 +11,7 @@ import { loadManifests, type Manifests } from "../core/yaml/yaml.js";
 import { entryType } from "../host/files.js";
 import { findManifests } from "../host/manifest-search.js";
 import { type Inputs, readManifest, readManifests } from "../host/sources.js";
-import { keepInInt64 } from "../kubernetes/crd/int64.js";
+import { documentOf, keepInInt64 } from "../kubernetes/crd/int64.js";
 import type { Path } from "../kubernetes/crd/problem.js";
 import { documentsIn } from "../release/bundle/documents.js";
 import { Lines } from "../report/lines.js";
@@ -23,8 +23,15 @@ export interface Manifest {
   readonly file: string;
   /** Number of the object in its file, from 0 on. */
   readonly index: number;
+  /** The integers that are rounded, although the API server represents them exactly. */
+  readonly rounded: readonly RoundedInteger[];
   /** Returns the location of a value, of its key, or of a part of the expression that is this value. */
   readonly placeOf: (path: Path, part?: CodeRange | "key") => Location;
+}
+
+export interface RoundedInteger {
+  readonly path: Path;
+  readonly number: bigint;
 }
 
 /** Manifests, with the problems of files that could not be read. */
@@ -133,31 +140,61 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
     return { manifests: [], diagnostics: [unreadable], noObjects: 0 };
   }
   const read = loaded.value;
+  const foreign = read.inexact.filter(({ number }) => typeof number === "number");
+  if (foreign.length > 0) {
+    return { manifests: [], diagnostics: foreign.map(({ path }) => notInJson(file, read, path)), noObjects: 0 };
+  }
   keepInInt64(read);
   const lines = new Lines(file.text);
   const found = documentsIn(read.documents);
+  const rounded = roundedByDocument(read);
   return {
-    manifests: found.map(({ value, path }, index) => manifestOf(file, lines, read, { value, path, index })),
+    manifests: found.map(({ value, path }, index) =>
+      manifestOf(file, lines, read, { value, path, index, rounded: rounded.get(path.join()) ?? [] }),
+    ),
     diagnostics: [],
     noObjects: read.documents.filter((document) => document !== null && !isJsonObject(document)).length,
   };
+}
+
+/** Returns the problem of a number that JSON, to which kubectl converts manifests, cannot express. */
+function notInJson({ path: file }: SourceText, { placeOf }: Manifests, path: StreamPath): Diagnostic {
+  const problem = "JSON has no numbers for infinity and NaN";
+  return inManifest(diagnose("manifest-unreadable", { problem }, { file, ...placeOf(path) }));
+}
+
+/** Returns the rounded integers of each document of a stream and of each item of its lists, by their path. */
+function roundedByDocument({ inexact }: Manifests): Map<string, RoundedInteger[]> {
+  const rounded = new Map<string, RoundedInteger[]>();
+  for (const { path, number } of inexact) {
+    // The API server represents integers outside of int64 as floats, too.
+    if (typeof number !== "bigint" || BigInt.asIntN(64, number) !== number) continue;
+    const steps = documentOf(path);
+    const document = path.slice(0, steps).join();
+    const found = rounded.get(document) ?? [];
+    rounded.set(document, found);
+    found.push({ path: path.slice(steps), number });
+  }
+  return rounded;
 }
 
 interface Found {
   readonly value: JsonObject;
   readonly path: StreamPath;
   readonly index: number;
+  readonly rounded: readonly RoundedInteger[];
 }
 
 function manifestOf(
   file: SourceText,
   lines: Lines,
   { placeOf }: Manifests,
-  { value, path: base, index }: Found,
+  { value, path: base, index, rounded }: Found,
 ): Manifest {
   return {
     value,
     index,
+    rounded,
     file: file.path,
     placeOf: (path, part) => {
       const whole = [...base, ...path];

@@ -16,7 +16,7 @@ export function remarkInWords(remark: Remark): string {
       return `Skipped ${documentsInWords(remark.documents, "1 object of a kind of Kubernetes", "objects of kinds of Kubernetes")}.\n`;
     case "nothing-updated":
       return "None of the objects is in the files with the old objects, so all of them are validated as new objects.\n";
-    case "policy-warning":
+    case "object-warning":
       return `Warning about ${printableLine(remark.object)}: ${printableLine(remark.message)}\n`;
     case "skipped-links":
       return `Skipped ${remark.links.length === 1 ? "a symbolic link that leads" : `${remark.links.length} symbolic links that lead`} out of the directory: ${listed(remark.links)}. To check the files, specify them by name.\n`;

@@ -13,7 +13,7 @@ import type { FieldError } from "../../kubernetes/admission/field-error.js";
 import type { PolicyDecision } from "../../kubernetes/policies/review.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { CheckedSubject } from "../check/problems.js";
-import type { Manifest } from "../manifests.js";
+import type { Manifest, RoundedInteger } from "../manifests.js";
 import { type Definitions, typeOf } from "./definitions.js";
 import { decisionDiagnostic, type Policies, type Reviewed } from "./policies.js";
 
@@ -103,7 +103,7 @@ function namesOf({ metadata }: JsonObject): { readonly name: string; readonly na
 }
 
 function validated(
-  { value, file, index, placeOf }: Manifest,
+  { value, file, index, rounded, placeOf }: Manifest,
   errors: readonly PlacedError[],
   decisions: readonly PolicyDecision[] = [],
   object?: JsonObject,
@@ -125,10 +125,14 @@ function validated(
     ...namesOf(value),
     accepted,
     errors: all.map(({ type, field, message }) => ({ type, field, message })),
-    warnings: warnings.map(({ message }) => message),
+    warnings: [...warnings.map(({ message }) => message), ...rounded.map(roundingInWords)],
     ...(accepted && object && { object }),
   };
   return { result, diagnostics: all.flatMap(({ diagnostic }) => diagnostic ?? []) };
+}
+
+function roundingInWords({ path, number }: RoundedInteger): string {
+  return `${pathInWords(path)} is rounded to ${Number(number)}: integers above 2^53 are not supported`;
 }
 
 function invalid(error: FieldError, { placeOf }: Manifest): PlacedError {

@@ -132,7 +132,7 @@ function judged(
   if (skipped.documents.length > 0) remark({ about: "builtin-objects", documents: skipped.documents });
   if (links.length > 0) remark({ about: "skipped-links", links });
   for (const { kind, name, warnings } of validated) {
-    for (const message of warnings) remark({ about: "policy-warning", object: `${kind} ${name}`, message });
+    for (const message of warnings) remark({ about: "object-warning", object: `${kind} ${name}`, message });
   }
   const found = [
     ...unreadable,

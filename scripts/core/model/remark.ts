@@ -22,7 +22,7 @@ export type Remark =
   | { readonly about: "builtin-objects"; readonly documents: Skipped["documents"] }
   /** No object to validate is one of the old objects. */
   | { readonly about: "nothing-updated" }
-  /** A policy warns of an object. */
-  | { readonly about: "policy-warning"; readonly object: string; readonly message: string }
+  /** A policy warns of an object, or the tool cannot represent a part of it. */
+  | { readonly about: "object-warning"; readonly object: string; readonly message: string }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

@@ -11,7 +11,7 @@ export interface ValidatedObject {
   readonly namespace?: string;
   readonly accepted: boolean;
   readonly errors: readonly ObjectError[];
-  /** Warnings of policies. The API server would return them with its response. */
+  /** Warnings of policies, which the API server would return with its response, and of integers that were rounded. */
   readonly warnings: readonly string[];
   /** The object as the API server would return it. Set if it was requested and the object is accepted. */
   readonly object?: JsonObject;

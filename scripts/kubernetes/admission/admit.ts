@@ -41,7 +41,7 @@ const STATUS: Place = fieldAt(ROOT, "status");
 
 /** Returns the decision about a request, with all errors that the API server would return. Changes none of its objects. */
 export function admit(version: CompiledVersion, { object, old, subresource }: AdmissionRequest): Admission {
-  const problem = isTooDeep(object) || (old !== undefined && isTooDeep(old)) ? TOO_DEEP : undefined;
+  const problem = sizeError(object) ?? (old && isTooDeep(old) ? TOO_DEEP : undefined);
   const typeErrors = problem ? [problem] : typeErrorsOf(version, object);
   if (typeErrors.length > 0) return { object, unknown: [], errors: typeErrors };
   const sent = readObject(version.schema, object);
@@ -56,6 +56,20 @@ const TOO_DEEP: FieldError = fieldErrorOf({
   place: ROOT,
   problem: `must not be nested more than ${MAX_DEPTH} levels deep`,
 });
+
+/** Most bytes of a request. Source: k8s.io/apiserver, pkg/server/config.go (MaxRequestBodyBytes). */
+const MOST_BYTES = 3 * 1024 * 1024;
+
+const TOO_LARGE: FieldError = fieldErrorOf({
+  type: "FieldValueTooLong",
+  place: ROOT,
+  problem: `must have at most ${MOST_BYTES} bytes as JSON`,
+});
+
+function sizeError(object: JsonObject): FieldError | undefined {
+  if (isTooDeep(object)) return TOO_DEEP;
+  return Buffer.byteLength(JSON.stringify(object)) > MOST_BYTES ? TOO_LARGE : undefined;
+}
 
 function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObject): FieldError[] {
   const expected = { kind, apiVersion: `${group}/${version}` };

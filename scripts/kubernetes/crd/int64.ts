@@ -28,7 +28,7 @@ export function keepInInt64({ documents, inexact }: Pick<Manifests, "documents" 
 }
 
 /** Returns the number of steps that lead to a document of a stream, or to an item of a list in it. */
-function documentOf(path: StreamPath): number {
+export function documentOf(path: StreamPath): number {
   let steps = 1;
   while (path[steps] === "items" && typeof path[steps + 1] === "number") steps += 2;
   return steps;
