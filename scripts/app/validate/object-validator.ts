@@ -15,7 +15,8 @@ import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { CheckedSubject } from "../check/problems.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
 import { type Definitions, typeOf } from "./definitions.js";
-import { decisionDiagnostic, type Policies, type Reviewed } from "./policies.js";
+import { decisionDiagnostic, type Policies, type Request } from "./policies.js";
+import { namesOf, type StoredObjects } from "./stored-objects.js";
 
 /** Result for an object. There is none for an object of a kind of Kubernetes that no policy rejects. */
 export interface Validated {
@@ -38,8 +39,7 @@ export class ObjectValidator {
   constructor(
     readonly definitions: Definitions,
     readonly policies: Policies,
-    /** The stored objects, by their identity. */
-    readonly olds: ReadonlyMap<string, JsonObject>,
+    readonly olds: StoredObjects,
     readonly options: ValidatorOptions,
   ) {}
 
@@ -50,56 +50,40 @@ export class ObjectValidator {
     if ("problem" in definition) return validated(manifest, [unknownType(definition.problem)]);
     const { version } = definition;
     const { subresource, strict, defaulted } = this.options;
-    const old = this.olds.get(identityOf(manifest.value));
+    const old = this.olds.of(manifest.value, version);
     const admission = admit(version, { object: manifest.value, old, subresource });
     const own = admission.errors.map((error) => invalid(error, manifest));
     const unknown = strict ? admission.unknown.map((path) => unknownField(path, version, manifest)) : [];
     // The API server reviews only what it would store.
     const decisions =
-      own.length > 0
-        ? []
-        : this.policies.review({ ...resourceOf(version), object: admission.object, old, subresource });
+      own.length > 0 ? [] : this.policies.review({ ...resourceOf(version), ...admission.reviewed, subresource });
     return validated(manifest, [...own, ...unknown], decisions, defaulted ? admission.object : undefined);
   }
 
   /** Validates a CRD, which was checked before. */
   crd(manifest: Manifest, { found, checked }: CheckedSubject): Validated {
-    const old = this.olds.get(identityOf(manifest.value));
+    const oldObject = this.olds.of(manifest.value, CRDS);
     const errors = found.filter(({ code }) => !isAdvice(code)).map(ofCrd);
-    const decisions = checked.isAccepted ? this.policies.review({ ...CRDS, object: manifest.value, old }) : [];
+    const decisions = checked.isAccepted
+      ? this.policies.review({ ...CRDS, object: manifest.value, ...(oldObject && { oldObject }) })
+      : [];
     return validated(manifest, errors, decisions);
   }
 }
 
-type Resource = Pick<Reviewed, "group" | "version" | "plural" | "kind" | "otherVersions">;
+type Resource = Pick<Request, "group" | "version" | "plural" | "kind" | "isNamespaced" | "otherVersions">;
 
 const CRDS: Resource = {
   group: "apiextensions.k8s.io",
   version: "v1",
   plural: "customresourcedefinitions",
   kind: "CustomResourceDefinition",
+  isNamespaced: false,
   otherVersions: [],
 };
 
-function resourceOf({ group, version, plural, kind, otherServed }: CompiledVersion): Resource {
-  return { group, version, plural, kind, otherVersions: otherServed };
-}
-
-/** Returns the identity of an object, which is the same in all versions of its kind. */
-export function identityOf(object: JsonObject): string {
-  const { apiVersion = "", kind = "" } = typeOf(object);
-  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
-  const { name, namespace } = namesOf(object);
-  return JSON.stringify([group, kind, namespace ?? "", name]);
-}
-
-function namesOf({ metadata }: JsonObject): { readonly name: string; readonly namespace?: string } {
-  const { name, generateName, namespace } = isJsonObject(metadata) ? metadata : {};
-  const given = typeof name === "string" ? name : generateName;
-  return {
-    name: typeof given === "string" ? given : "",
-    ...(typeof namespace === "string" && { namespace }),
-  };
+function resourceOf({ group, version, plural, kind, isNamespaced, otherServed }: CompiledVersion): Resource {
+  return { group, version, plural, kind, isNamespaced, otherVersions: otherServed };
 }
 
 function validated(
@@ -117,12 +101,14 @@ function validated(
   const all = [...errors, ...denials];
   const accepted = all.length === 0;
   const { apiVersion = "", kind = "" } = typeOf(value);
+  const { name, namespace } = namesOf(value);
   const result: ValidatedObject = {
     file,
     index,
     apiVersion,
     kind,
-    ...namesOf(value),
+    name,
+    ...(namespace !== undefined && { namespace }),
     accepted,
     errors: all.map(({ type, field, message }) => ({ type, field, message })),
     warnings: [...warnings.map(({ message }) => message), ...rounded.map(roundingInWords)],

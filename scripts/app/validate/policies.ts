@@ -4,6 +4,8 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
+import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
+import type { Reviewed } from "../../kubernetes/admission/admit.js";
 import { valueAt } from "../../kubernetes/check-crd.js";
 import type { AdmissionAttributes } from "../../kubernetes/policies/attributes.js";
 import { compilePolicies, type PolicySet } from "../../kubernetes/policies/policy-set.js";
@@ -11,14 +13,13 @@ import type { PolicyProblem } from "../../kubernetes/policies/problem.js";
 import { type PolicyDecision, review } from "../../kubernetes/policies/review.js";
 import type { Manifest } from "../manifests.js";
 
-/** An object to review, with the resource that it belongs to. */
-export interface Reviewed {
+/** A request to review, with the resource that it is about. */
+export interface Request extends Reviewed {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
   readonly kind: string;
-  readonly object: JsonObject;
-  readonly old?: JsonObject | undefined;
+  readonly isNamespaced: boolean;
   readonly subresource?: string | undefined;
   readonly otherVersions: readonly string[];
 }
@@ -39,13 +40,14 @@ export class Policies {
     this.#namespaces = new Map(namespaces.map((value) => [metadataOf(value).name, value]));
   }
 
-  /** Returns the decisions against an object. */
-  review({ group, version, plural, kind, object, old, subresource = "", otherVersions }: Reviewed) {
+  /** Returns the decisions against a request. */
+  review({ group, version, plural, kind, isNamespaced, object, oldObject, subresource = "", otherVersions }: Request) {
     if (this.#policies.policies.length === 0) return [];
-    const { name, namespace } = metadataOf(object);
+    const { name, namespace: given } = metadataOf(object);
+    const namespace = isNamespaced ? given || DEFAULT_NAMESPACE : "";
     const namespaceObject = this.#namespaces.get(namespace);
     const attributes: AdmissionAttributes = {
-      operation: old ? "UPDATE" : "CREATE",
+      operation: oldObject ? "UPDATE" : "CREATE",
       resource: { group, version, resource: plural },
       kind: { group, version, kind },
       subresource,
@@ -53,7 +55,7 @@ export class Policies {
       namespace,
       object,
       otherVersions,
-      ...(old && { oldObject: old }),
+      ...(oldObject && { oldObject }),
       ...(namespaceObject && { namespaceObject }),
     };
     return review(this.#policies, attributes);

@@ -2,7 +2,7 @@
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject } from "../../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
@@ -22,8 +22,9 @@ import {
 } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { Definitions } from "./definitions.js";
-import { identityOf, ObjectValidator } from "./object-validator.js";
+import { ObjectValidator } from "./object-validator.js";
 import { Policies } from "./policies.js";
+import { StoredObjects } from "./stored-objects.js";
 
 export interface ValidateRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
@@ -119,13 +120,12 @@ function judged(
   const crds = manifests.filter(isCrd);
   const definitions = new Definitions([...crds.map(subjectOf), ...subjects], minor);
   const reviewed = new Policies(policies.manifests, manifests, minor);
-  const olds = new Map(old.manifests.map(({ value }) => [identityOf(value), value]));
-  if (olds.size > 0 && !manifests.some(({ value }) => olds.has(identityOf(value))))
-    remark({ about: "nothing-updated" });
+  const olds = new StoredObjects(old.manifests.map(({ value }) => value));
   const validator = new ObjectValidator(definitions, reviewed, olds, request);
   const results = manifests.map((manifest) =>
     isCrd(manifest) ? validator.crd(manifest, crdProblems(manifest, olds, minor)) : validator.object(manifest),
   );
+  if (!olds.isEmpty && !olds.isUsed) remark({ about: "nothing-updated" });
   const validated = results.flatMap(({ result }) => (result ? [result] : []));
   const builtin = manifests.filter((_, index) => results[index]?.result === undefined);
   const skipped = { documents: countKinds(builtin, noObjects), links };
@@ -144,9 +144,9 @@ function judged(
 }
 
 /** Returns the reasons for which the API server rejects a CRD among the objects. */
-function crdProblems(manifest: Manifest, olds: ReadonlyMap<string, JsonObject>, minor: number) {
+function crdProblems(manifest: Manifest, olds: StoredObjects, minor: number) {
   const subject = subjectOf(manifest);
-  const old = olds.get(identityOf(manifest.value));
+  const old = olds.of(manifest.value, { isNamespaced: false });
   const { metadata } = manifest.value;
   const name = isJsonObject(metadata) && typeof metadata.name === "string" ? metadata.name : "";
   return checkSubject(subject, { minor, installed: new Map(old ? [[name, old]] : []) });

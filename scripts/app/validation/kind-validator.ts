@@ -52,7 +52,7 @@ export function kindValidator(load: () => JsonObject, version: string, kubernete
   return {
     admit: (value, options) => {
       const object = asJsonObject(value);
-      return object ? request(compiled(), object, options) : { object: {}, unknown: [], errors: [NOT_AN_OBJECT] };
+      return object ? request(compiled(), object, options) : NO_OBJECT;
     },
     validate,
     assert: (value) => {
@@ -68,6 +68,8 @@ const NOT_AN_OBJECT: FieldError = fieldErrorOf({
   place: ROOT,
   problem: "must be an object that JSON can express",
 });
+
+const NO_OBJECT: Admission = { object: {}, reviewed: { object: {} }, unknown: [], errors: [NOT_AN_OBJECT] };
 
 /** Returns a function that makes a value when it is called for the first time. */
 function once<Value extends object>(make: () => Value): () => Value {

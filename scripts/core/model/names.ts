@@ -5,6 +5,9 @@
  * ValidateCustomResourceDefinition.
  */
 
+/** Namespace in which kubectl creates an object whose manifest has none. */
+export const DEFAULT_NAMESPACE = "default";
+
 export const LABEL_LIMIT = 63;
 export const SUBDOMAIN_LIMIT = 253;
 /** Limit of all common file systems, in bytes. */

@@ -61,15 +61,17 @@ function escapeOf(character: string): string {
 /** Returns the first syntax in a stream that kubectl reads differently. `events` are those of the stream. */
 export function foreignSyntax(text: string, events: readonly Event[]): SyntaxProblem | undefined {
   const open: Event[] = [];
+  const formatProblem = isJson(text) ? numberProblem : escapeProblem;
   for (const event of events) {
     if (event.type === EVENT_ID.POP) open.pop();
     else {
-      const found = propertyProblem(text, event) ?? scalarProblem(text, event, open.at(-1));
+      const found =
+        propertyProblem(text, event) ?? scalarProblem(text, event, open.at(-1)) ?? formatProblem(text, event);
       if (found) return found;
       if (event.type !== EVENT_ID.SCALAR && event.type !== EVENT_ID.ALIAS) open.push(event);
     }
   }
-  return unopenedDocument(text, events);
+  return undefined;
 }
 
 function isFlow(event: Event | undefined): boolean {
@@ -105,6 +107,30 @@ function scalarProblem(text: string, event: Event, around: Event | undefined): S
     return { problem, offset: event.valueStart };
   }
   return taggedProblem(text, event) ?? (isFlow(around) ? flowProblem(text, event) : undefined);
+}
+
+/** Reports whether kubectl reads a stream as JSON. Source: apimachinery, pkg/util/yaml/decoder.go (GuessJSONStream). */
+export function isJson(text: string): boolean {
+  return /^\s*\{/.test(text);
+}
+
+/** Checks a number in JSON. In YAML, one that is too large is a string. */
+function numberProblem(text: string, event: Event): SyntaxProblem | undefined {
+  if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.PLAIN || event.valueStart < 0) return undefined;
+  const value = text.slice(event.valueStart, event.valueEnd);
+  if (!/^-?\d/.test(value) || Math.abs(Number(value)) !== Number.POSITIVE_INFINITY) return undefined;
+  return { problem: "kubectl does not read a number that is too large for 64 bits", offset: event.valueStart };
+}
+
+/** Escape sequences that YAML 1.2 has and kubectl does not. Source: yaml_parser_scan_flow_scalar. */
+const FOREIGN_ESCAPE = /(?<!\\)(?:\\\\)*\\(\/|u[dD][89a-fA-F]|U0000[dD][89a-fA-F])/;
+
+function escapeProblem(text: string, event: Event): SyntaxProblem | undefined {
+  if (event.type !== EVENT_ID.SCALAR || event.style !== SCALAR_STYLE.DOUBLE_QUOTED) return undefined;
+  const found = FOREIGN_ESCAPE.exec(text.slice(event.valueStart, event.valueEnd));
+  if (!found) return undefined;
+  const problem = "kubectl does not read this escape sequence outside of JSON: write the character";
+  return { problem, offset: event.valueStart + found.index + found[0].length - (found[1] ?? "").length - 1 };
 }
 
 function isBlock({ style }: ScalarEvent): boolean {
@@ -156,8 +182,8 @@ const COLON_WITHOUT_SPACE = /\s*:[,[\]{}]/y;
 /** Line that starts a document. */
 const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
-/** Returns the first document that kubectl ignores because it does not start with a line `---`. */
-function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
+/** Returns the first document of a stream of YAML that kubectl ignores because it does not start with a line `---`. */
+export function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
   const documents = events.flatMap((event, at) =>
     event.type === EVENT_ID.DOCUMENT ? [{ isExplicit: event.explicitStart, offset: startOf(events[at + 1]) }] : [],
   );

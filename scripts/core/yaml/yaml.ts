@@ -21,7 +21,8 @@ import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
 import { type FindPlace, placesIn, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
-import { foreignCharacters, foreignSyntax } from "./go-syntax.js";
+import { foreignCharacters, foreignSyntax, isJson, unopenedDocument } from "./go-syntax.js";
+import { jsonObjectsIn, moveEvents } from "./json-stream.js";
 
 /** Aliases are rejected: the tool does not write any, and a few of them can expand to gigabytes. */
 const LOAD_OPTIONS = { schema: CORE_SCHEMA, maxDepth: MAX_DEPTH, maxAliases: 0 };
@@ -61,19 +62,34 @@ export interface Manifests {
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
   const foreign = foreignCharacters(text);
   if (foreign) return foreign;
-  const parsed = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
+  const parsed = eventsIn(text);
   if ("problem" in parsed) return parsed;
-  const events = parsed.value;
-  const options = { source: text, schema: goSchema({ isJson: /^\s*\{/.test(text) }), maxAliases };
+  const { events, isJsonStream } = parsed.value;
+  const options = { source: text, schema: goSchema({ isJson: isJson(text) }), maxAliases };
   const loaded = guarded(() => constructFromEvents(events, options).map((value) => held(value)) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
   const alias = events.find(({ type }) => type === EVENT_ID.ALIAS);
   const problem = alias && aliasProblem(documents, Math.max(MAX_VALUES, events.length));
   if (problem !== undefined) return { problem, offset: startOf(alias) ?? 0 };
-  const misread = foreignSyntax(text, events);
+  const misread = foreignSyntax(text, events) ?? (isJsonStream ? undefined : unopenedDocument(text, events));
   if (misread) return misread;
   return { value: { documents, inexact: roundInexact(loaded.value), placeOf: placesIn(text, events) } };
+}
+
+/** Reads the events of a stream of YAML or of JSON objects, which need nothing between them. */
+function eventsIn(text: string): Loaded<{ readonly events: Event[]; readonly isJsonStream: boolean }> {
+  const whole = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
+  const slices = "problem" in whole && isJson(text) ? jsonObjectsIn(text) : [];
+  if (slices.length < 2) return "problem" in whole ? whole : { value: { events: whole.value, isJsonStream: false } };
+  const all: Event[][] = [];
+  for (const { start, end } of slices) {
+    const parsed = guarded(() => parseEvents(text.slice(start, end), { maxDepth: MAX_DEPTH }));
+    if ("problem" in parsed) return { ...parsed, offset: parsed.offset + start };
+    moveEvents(parsed.value, start);
+    all.push(parsed.value);
+  }
+  return { value: { events: all.flat(), isJsonStream: true } };
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
-import { withDefaults } from "../validation/as-stored.js";
+import { newDefaultBudget, withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
 import { fieldAt, type Place, ROOT, type ValuePath } from "../validation/place.js";
@@ -27,9 +27,16 @@ export interface AdmissionRequest {
   readonly subresource?: "status" | undefined;
 }
 
+export interface Reviewed {
+  readonly object: JsonObject;
+  readonly oldObject?: JsonObject;
+}
+
 export interface Admission {
   /** The object as the API server would return it: with defaults, without unknown fields that are not preserved. */
   readonly object: JsonObject;
+  /** The object before it is stored, and the stored one in an update, as admission policies see them. */
+  readonly reviewed: Reviewed;
   /** The fields that the schema does not declare, whether they are preserved or not. */
   readonly unknown: readonly ValuePath[];
   /** The errors for which the API server rejects the request. Empty if it accepts the request. */
@@ -43,12 +50,17 @@ const STATUS: Place = fieldAt(ROOT, "status");
 export function admit(version: CompiledVersion, { object, old, subresource }: AdmissionRequest): Admission {
   const problem = sizeError(object) ?? (old && isTooDeep(old) ? TOO_DEEP : undefined);
   const typeErrors = problem ? [problem] : typeErrorsOf(version, object);
-  if (typeErrors.length > 0) return { object, unknown: [], errors: typeErrors };
+  if (typeErrors.length > 0) return unread(object, [], typeErrors);
   const sent = readObject(version.schema, object);
-  if (sent.errors.length > 0) return { object: sent.object, unknown: sent.unknown, errors: sent.errors };
+  if (sent.errors.length > 0) return unread(sent.object, sent.unknown, sent.errors);
   if (old === undefined && !subresource) return admitCreate(version, sent);
   const stored = readObject(version.schema, old ?? without(object, "status"));
   return subresource ? admitStatus(version, sent, stored) : admitUpdate(version, sent, stored);
+}
+
+/** Decision about an object whose types are wrong. */
+function unread(object: JsonObject, unknown: readonly ValuePath[], errors: readonly FieldError[]): Admission {
+  return { object, reviewed: { object }, unknown, errors };
 }
 
 const TOO_DEEP: FieldError = fieldErrorOf({
@@ -85,16 +97,17 @@ function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObj
 function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
   const object = version.hasStatus ? without(sent.object, "status") : sent.object;
   const given = withScopedMetadata(version, object);
+  const named = withGeneratedName(given, sent.metadata);
   const errors = validated(version, {
-    object: withGeneratedName(given, sent.metadata),
+    object: named,
     errors: [
       ...createErrors(sent.metadata, METADATA),
-      ...keywordViolations(version.schema, given).map((violation) => fieldErrorOf(violation)),
+      ...keywordViolations(version.schema, named).map((violation) => fieldErrorOf(violation)),
       ...scaleErrors(version.scale, given),
     ],
     repeated: listTypeViolations(version.schema, given),
   });
-  return { object: served(version, given), unknown: sent.unknown, errors };
+  return { object: served(version, given), reviewed: { object: given }, unknown: sent.unknown, errors };
 }
 
 /**
@@ -103,7 +116,7 @@ function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
  */
 function served({ schema, storedSchema }: CompiledVersion, object: JsonObject): JsonObject {
   if (storedSchema) return prunedObject(schema, readObject(storedSchema, object).object);
-  const found = withDefaults(schema, object);
+  const found = withDefaults(schema, object, newDefaultBudget());
   return isJsonObject(found) ? found : object;
 }
 
@@ -124,13 +137,13 @@ function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObj
     ],
     repeated: listTypeViolations(schema, old).length > 0 ? [] : listTypeViolations(schema, object),
   });
-  return { object: served(version, object), unknown: sent.unknown, errors };
+  return { object: served(version, object), reviewed: { object, oldObject: old }, unknown: sent.unknown, errors };
 }
 
 /** An update of the status replaces nothing else. */
 function admitStatus(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
   const { schema, hasStatus, scale } = version;
-  if (!hasStatus) return { object: stored.object, unknown: sent.unknown, errors: [NO_STATUS] };
+  if (!hasStatus) return unread(stored.object, sent.unknown, [NO_STATUS]);
   const old = withScopedMetadata(version, stored.object);
   const object = withField(old, "status", sent.object.status);
   const correlation = new Correlation(schema, object, old);
@@ -151,7 +164,8 @@ function admitStatus(version: CompiledVersion, sent: ReadObject, stored: ReadObj
     ],
     repeated: listTypeViolations(schema, old).length > 0 ? [] : listTypeViolations(schema, object),
   });
-  return { object, unknown: sent.unknown.filter(([first]) => first === "status"), errors };
+  const unknown = sent.unknown.filter(([first]) => first === "status");
+  return { object, reviewed: { object, oldObject: old }, unknown, errors };
 }
 
 const NO_STATUS: FieldError = fieldErrorOf({

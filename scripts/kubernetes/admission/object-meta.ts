@@ -5,7 +5,7 @@
 import type { JsonObject } from "../../core/model/json.js";
 import { DNS_1123_LABEL, LABEL_LIMIT, subdomainProblem } from "../../core/model/names.js";
 import type { Metadata } from "../crd/crd.js";
-import { objectMetaProblems } from "../crd/metadata.js";
+import { newFinalizerProblems, objectMetaProblems } from "../crd/metadata.js";
 import type { CrdProblem } from "../crd/problem.js";
 import { embeddedMetadataProblems } from "../crd/schema/embedded-metadata.js";
 import { fieldAt, itemAt, keyAt, type Place, stepsTo } from "../validation/place.js";
@@ -49,7 +49,8 @@ export function updateErrors(meta: ObjectMeta, old: ObjectMeta, place: Place): F
       const value = meta[field] ?? "";
       return fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(place, field), value, problem: IMMUTABLE });
     }),
-    ...commonErrors(meta, place, old),
+    ...commonErrors(meta, place),
+    ...newFinalizerErrors(meta, old, place),
   ];
 }
 
@@ -78,10 +79,15 @@ function namespaceErrors({ namespace }: ObjectMeta, place: Place): FieldError[] 
   return [fieldErrorOf({ type: "FieldValueInvalid", place: at, value: namespace, problem })];
 }
 
-/** Labels, annotations, owners and finalizers. An update can keep finalizers that a new object could not have. */
-function commonErrors(meta: ObjectMeta, place: Place, old?: ObjectMeta): FieldError[] {
-  const { finalizers: _, ...withoutFinalizers } = meta;
-  return objectMetaProblems(old ? withoutFinalizers : meta).map((problem) => errorOf(problem, meta, place));
+/** Labels, annotations, owners and finalizers. */
+function commonErrors(meta: ObjectMeta, place: Place): FieldError[] {
+  return objectMetaProblems(meta).map((problem) => errorOf(problem, meta, place));
+}
+
+/** Finalizers that an update adds to an object that is being deleted. */
+function newFinalizerErrors(meta: ObjectMeta, old: ObjectMeta, place: Place): FieldError[] {
+  const problems = newFinalizerProblems(meta, old);
+  return problems.map((problem) => ({ ...errorOf(problem, meta, place), type: "FieldValueForbidden" }));
 }
 
 /** The maps whose errors the API server reports for the whole map, and lists whose items it does not name. */

@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../cor
 import { isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 import { decodeMetadata } from "../crd/decode.js";
 import { withoutEmpty } from "../crd/schema/embedded-metadata.js";
-import { withDefaults } from "../validation/as-stored.js";
+import { MOST_DEFAULTED, newDefaultBudget, withDefaults } from "../validation/as-stored.js";
 import { mapFields, mapItems } from "../validation/map-parts.js";
 import { fieldAt, itemAt, keyAt, type Place, ROOT, stepsTo, type ValuePath } from "../validation/place.js";
 import { prune } from "../validation/prune.js";
@@ -29,11 +29,19 @@ export function readObject(schema: StructuralSchema, sent: JsonObject): ReadObje
   const root = schema["x-kubernetes-embedded-resource"] ? schema : rootOf(schema);
   const pruned = prune(root, sent);
   const coercion = new Coercion();
-  const stored = withDefaults(schema, coercion.of(root, pruned.value, ROOT));
+  const budget = newDefaultBudget();
+  const stored = withDefaults(schema, coercion.of(root, pruned.value, ROOT), budget);
   const object = isJsonObject(stored) ? stored : {};
   const unknown = [...pruned.unknown.map(stepsTo), ...coercion.unknown];
-  return { object, metadata: isJsonObject(object.metadata) ? object.metadata : {}, unknown, errors: coercion.errors };
+  const errors = budget.left < 0 ? [TOO_MANY_DEFAULTS] : coercion.errors;
+  return { object, metadata: isJsonObject(object.metadata) ? object.metadata : {}, unknown, errors };
 }
+
+const TOO_MANY_DEFAULTS: FieldError = fieldErrorOf({
+  type: "FieldValueTooLong",
+  place: ROOT,
+  problem: `must not get more than ${MOST_DEFAULTED} values from defaults`,
+});
 
 /** Returns a stored object of another version without the fields that this version does not have. */
 export function prunedObject(schema: StructuralSchema, object: JsonObject): JsonObject {

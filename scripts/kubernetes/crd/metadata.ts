@@ -87,8 +87,8 @@ function finalizerProblems({ finalizers = [] }: Metadata): CrdProblem[] {
   return [...invalid, metadataProblem("finalizers", "must not contain both orphan and foregroundDeletion", path)];
 }
 
-/** Checks that an update adds no finalizer to a CRD that is being deleted. */
-function newFinalizerProblems({ finalizers = [] }: Metadata, old: Metadata = {}): CrdProblem[] {
+/** Checks that an update adds no finalizer to an object that is being deleted. */
+export function newFinalizerProblems({ finalizers = [] }: Metadata, old: Metadata = {}): CrdProblem[] {
   const known = new Set(old.finalizers);
   if (old.deletionTimestamp === undefined || finalizers.every((finalizer) => known.has(finalizer))) return [];
   const cause = "an object that is being deleted cannot get new finalizers";

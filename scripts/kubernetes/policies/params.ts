@@ -3,14 +3,12 @@
  * (CollectParams).
  */
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
 import type { ParamKind, ParamRef } from "./documents/model.js";
 import { isEmptySelector, labelsOf, selects } from "./match/selector.js";
 
 /** Kinds of parameters that every API server has, and whose objects have a namespace. */
 const NAMESPACED: ReadonlySet<string> = new Set(["v1 ConfigMap", "v1 Secret"]);
-
-/** Namespace of an object whose document has none, as for kubectl. */
-const DEFAULT_NAMESPACE = "default";
 
 /** Objects that can be parameters, by their kind. */
 export class Params {

@@ -5,16 +5,18 @@
 import type { Json } from "../../core/model/json.js";
 import { keepsUnknownFields, mapSubschemas, type StructuralSchema } from "../../core/model/schema.js";
 import { NEWEST_SERVER } from "../cel/environment/environment.js";
-import { asStored } from "./as-stored.js";
+import { asStored, newDefaultBudget } from "./as-stored.js";
 import { brokenRules, isComplete, ruleValidatorOf } from "./rules.js";
 import { validationErrors } from "./validate.js";
 
 /**
  * Reports whether the newest known API server accepts a new object. Returns undefined if the schema has a rule that does
- * not compile.
+ * not compile, or if defaults add too many values.
  */
 export function admits(schema: StructuralSchema, sent: Json): boolean | undefined {
-  const stored = asStored(schema, sent);
+  const budget = newDefaultBudget();
+  const stored = asStored(schema, sent, budget);
+  if (budget.left < 0) return undefined;
   if (validationErrors(withKeptFields(schema), stored).length > 0) return false;
   const validator = ruleValidatorOf(schema, false, NEWEST_SERVER);
   if (!validator) return true;

@@ -10,39 +10,86 @@ import { mapFields, mapItems } from "./map-parts.js";
 import { prune } from "./prune.js";
 import { fieldSchema } from "./validate.js";
 
-/** Returns the value as it is stored. A null among the items of a list is not dropped, but replaced by the default. */
-export function asStored(schema: StructuralSchema, value: Json): Json {
-  return withDefaults(schema, prune(schema, value).value);
+/** Most values that defaults can add to an object. An object with so many values is larger than what etcd stores. */
+export const MOST_DEFAULTED = 1_000_000;
+
+/** Number of values that defaults can still add. It is negative after a default that was too large and is omitted. */
+export interface DefaultBudget {
+  left: number;
 }
 
-/** Returns a pruned value with defaults. They are pruned too. A value to which nothing is added is the same one. */
-export function withDefaults(schema: StructuralSchema, value: Json): Json {
-  if (isJsonArray(value)) return mapItems(value, (item) => itemAsStored(schema, item));
+export function newDefaultBudget(): DefaultBudget {
+  return { left: MOST_DEFAULTED };
+}
+
+/** Returns the value as it is stored. A null among the items of a list is not dropped, but replaced by the default. */
+export function asStored(schema: StructuralSchema, value: Json, budget: DefaultBudget = newDefaultBudget()): Json {
+  return withDefaults(schema, prune(schema, value).value, budget);
+}
+
+/**
+ * Returns a pruned value with defaults. They are pruned too, and can be shared. A value to which nothing is added is the
+ * same one.
+ */
+export function withDefaults(schema: StructuralSchema, value: Json, budget: DefaultBudget): Json {
+  if (budget.left < 0) return value;
+  if (isJsonArray(value)) return mapItems(value, (item) => itemAsStored(schema, item, budget));
   if (!isJsonObject(value)) return value;
-  const kept = mapFields(value, (name, child) => fieldAsStored(schema, name, child));
-  const missing = defaultsFor(schema, kept);
+  const kept = mapFields(value, (name, child) => fieldAsStored(schema, name, child, budget));
+  const missing = defaultsFor(schema, kept, budget);
   return missing.length === 0 ? kept : Object.fromEntries([...Object.entries(kept), ...missing]);
 }
 
-function itemAsStored({ items }: StructuralSchema, item: Json): Json {
+function itemAsStored({ items }: StructuralSchema, item: Json, budget: DefaultBudget): Json {
   if (!items) return item;
-  return isDroppedNull(items, item) ? asStored(items, items.default ?? null) : withDefaults(items, item);
+  if (!isDroppedNull(items, item)) return withDefaults(items, item, budget);
+  return hasDefault(items) ? defaultOf(items, budget) : null;
 }
 
-function fieldAsStored(schema: StructuralSchema, name: string, value: Json): Json | undefined {
+function fieldAsStored(schema: StructuralSchema, name: string, value: Json, budget: DefaultBudget): Json | undefined {
   const declared = fieldSchema(schema, name);
   if (!isJsonObject(declared)) return value;
-  if (!isDroppedNull(declared, value)) return withDefaults(declared, value);
-  return hasDefault(declared) ? asStored(declared, declared.default) : undefined;
+  if (!isDroppedNull(declared, value)) return withDefaults(declared, value, budget);
+  return hasDefault(declared) ? defaultOf(declared, budget) : undefined;
 }
 
-function defaultsFor(schema: StructuralSchema, kept: JsonObject): [string, Json][] {
+function defaultsFor(schema: StructuralSchema, kept: JsonObject, budget: DefaultBudget): [string, Json][] {
   return defaultedFields(schema)
     .filter(([name]) => !Object.hasOwn(kept, name))
-    .map(([name, field]) => [name, asStored(field, field.default)]);
+    .map(([name, field]) => [name, defaultOf(field, budget)]);
 }
 
-type DefaultedField = readonly [name: string, field: StructuralSchema & { readonly default: Json }];
+type Defaulted = StructuralSchema & { readonly default: Json };
+
+/** Default of a schema as it is stored, and the number of its values. */
+interface StoredDefault {
+  readonly value: Json;
+  readonly size: number;
+}
+
+const storedDefaults = new WeakMap<Defaulted, StoredDefault>();
+
+/** Returns the default of a schema as it is stored, or null if it is too large. */
+function defaultOf(schema: Defaulted, budget: DefaultBudget): Json {
+  const stored = storedDefaults.get(schema) ?? storedDefault(schema);
+  storedDefaults.set(schema, stored);
+  budget.left -= stored.size;
+  return budget.left < 0 ? null : stored.value;
+}
+
+/** Each level of defaults can multiply their number, so only one value of each is made. */
+function storedDefault(schema: Defaulted): StoredDefault {
+  const budget = newDefaultBudget();
+  const value = asStored(schema, schema.default, budget);
+  return { value, size: sizeOf(schema.default) + MOST_DEFAULTED - budget.left };
+}
+
+function sizeOf(value: Json): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part as Json), 1);
+}
+
+type DefaultedField = readonly [name: string, field: Defaulted];
 
 const known = new WeakMap<StructuralSchema, readonly DefaultedField[]>();
 

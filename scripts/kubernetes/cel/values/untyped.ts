@@ -6,11 +6,16 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../
 import { fromJson } from "./from-json.js";
 import type { ListValue, MapValue, Value } from "./value.js";
 
-/** Returns JSON as a value. The parts inside it are converted when they are read. */
-export function untyped(json: Json): Value {
+/**
+ * Returns JSON as a value. The parts inside it are converted when they are read. `others` are values of an object that
+ * JSON cannot express; they replace those of the object.
+ */
+export function untyped(json: Json, others: ReadonlyMap<string, Value> = NONE): Value {
   if (isJsonArray(json)) return new UntypedList(json);
-  return isJsonObject(json) ? new UntypedMap(json) : fromJson(json, undefined);
+  return isJsonObject(json) ? new UntypedMap(json, others) : fromJson(json, undefined);
 }
+
+const NONE: ReadonlyMap<string, Value> = new Map();
 
 /** Reports whether a value is an object or a list of JSON. */
 export function isUntyped(value: Value | undefined): boolean {
@@ -27,7 +32,7 @@ class UntypedList implements ListValue {
   }
 
   get items(): readonly Value[] {
-    this.#items ??= this.json.map(untyped);
+    this.#items ??= this.json.map((item) => untyped(item));
     return this.#items;
   }
 }
@@ -35,10 +40,14 @@ class UntypedList implements ListValue {
 class UntypedMap implements MapValue {
   readonly kind = "map";
   readonly keys: readonly string[];
-  readonly #values = new Map<string, Value>();
+  readonly #values: Map<string, Value>;
 
-  constructor(readonly json: JsonObject) {
-    this.keys = Object.keys(json);
+  constructor(
+    readonly json: JsonObject,
+    others: ReadonlyMap<string, Value>,
+  ) {
+    this.keys = [...new Set([...Object.keys(json), ...others.keys()])];
+    this.#values = new Map(others);
   }
 
   get size(): number {
@@ -46,9 +55,10 @@ class UntypedMap implements MapValue {
   }
 
   get(key: Value): Value | undefined {
-    if (typeof key !== "string" || !Object.hasOwn(this.json, key)) return undefined;
+    if (typeof key !== "string") return undefined;
     const known = this.#values.get(key);
     if (known !== undefined) return known;
+    if (!Object.hasOwn(this.json, key)) return undefined;
     const value = untyped(this.json[key] as Json);
     this.#values.set(key, value);
     return value;

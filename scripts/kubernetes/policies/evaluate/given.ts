@@ -7,6 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../core/model/js
 import { untyped } from "../../cel/values/untyped.js";
 import { stringMap, type Unreadable, type Value } from "../../cel/values/value.js";
 import type { AdmissionAttributes, UserInfo } from "../attributes.js";
+import { NAME_LABEL } from "../match/match.js";
 
 /** Input of an evaluation of a policy. */
 export interface Evaluation {
@@ -26,12 +27,14 @@ type Part = "matchConditions" | "validations" | "auditAnnotations";
  */
 export function givenValues({ attributes, version, param }: Evaluation, part: Part): Map<string, Value> {
   const { group } = attributes.resource;
-  const inVersion = (object: JsonObject | undefined) => (object ? untyped(converted(object, group, version)) : null);
+  const { operation, namespace } = attributes;
+  const inVersion = (object: JsonObject | undefined, is: Operation) =>
+    object ? storedObject(converted(object, group, version), is, namespace) : null;
   const authorizer = part === "auditAnnotations" ? NO_AUTHORIZER : unknown("the permissions of the user are not known");
   return new Map<string, Value>([
-    ["object", inVersion(attributes.object)],
-    ["oldObject", inVersion(attributes.oldObject)],
-    ["params", param && untyped(param)],
+    ["object", inVersion(attributes.object, operation)],
+    ["oldObject", inVersion(attributes.oldObject, "UPDATE")],
+    ["params", param && storedObject(param, "UPDATE", "")],
     ["request", requestValue(attributes, version)],
     ["namespaceObject", part === "matchConditions" ? null : namespaceValue(attributes)],
     ["authorizer", authorizer],
@@ -43,6 +46,36 @@ const NO_AUTHORIZER: Unreadable = { kind: "unreadable", message: "audit annotati
 
 function unknown(message: string): Unreadable {
   return { kind: "unreadable", message, isUnknown: true };
+}
+
+type Operation = AdmissionAttributes["operation"];
+
+/** Fields of the metadata that the API server sets before it reviews a request, in an update if they are not set. */
+const OF_SERVER: Readonly<Record<Operation, readonly string[]>> = {
+  CREATE: ["creationTimestamp", "managedFields", "uid"],
+  UPDATE: ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"],
+};
+
+/** Returns an object with the fields that the API server sets. The values of most of them are unknown. */
+function storedObject(object: JsonObject, operation: Operation, namespace: string): Value {
+  const given = isJsonObject(object.metadata) ? object.metadata : {};
+  const isNew = operation === "CREATE";
+  const metadata: JsonObject = {
+    ...given,
+    ...(namespace !== "" && { namespace }),
+    ...(isNew && { generation: 1 }),
+  };
+  const missing = OF_SERVER[operation].filter((field) => isNew || metadata[field] === undefined);
+  const names = hasGeneratedName(metadata) ? ["name"] : [];
+  return untyped(object, new Map([["metadata", untyped(metadata, unknownFields([...missing, ...names]))]]));
+}
+
+function unknownFields(names: readonly string[]): ReadonlyMap<string, Value> {
+  return new Map(names.map((name) => [name, unknown(`metadata.${name} is not known`)]));
+}
+
+function hasGeneratedName({ name = "", generateName = "" }: JsonObject): boolean {
+  return name === "" && generateName !== "";
 }
 
 /** Versions that can be matched for each other differ only in apiVersion. */
@@ -63,15 +96,32 @@ function namespaceValue({ kind, namespace, namespaceObject }: AdmissionAttribute
   const isNamespace = kind.group === "" && kind.version === "v1" && kind.kind === "Namespace";
   if (namespace === "" || isNamespace) return null;
   if (!namespaceObject) return unknown(`Namespace ${namespace} is not known`);
-  const { metadata, spec = {}, status = {} } = namespaceObject;
-  const fields = isJsonObject(metadata) ? Object.entries(metadata) : [];
-  const kept = fields.filter(([name]) => NAMESPACE_METADATA.has(name));
-  return untyped({ metadata: Object.fromEntries(kept), spec, status });
+  const { metadata, ...parts } = namespaceObject;
+  const given = Object.entries(isJsonObject(metadata) ? metadata : {});
+  const { labels, ...kept } = Object.fromEntries(given.filter(([name]) => NAMESPACE_METADATA.has(name)));
+  const unknowns = ["spec", "status"].filter((part) => parts[part] === undefined);
+  return untyped(
+    Object.fromEntries(Object.entries(parts).filter(([part]) => part === "spec" || part === "status")),
+    new Map([
+      [
+        "metadata",
+        untyped(
+          { ...kept, labels: { ...(isJsonObject(labels) && labels), [NAME_LABEL]: namespace } },
+          unknownFields(OF_NAMESPACE.filter((field) => kept[field] === undefined)),
+        ),
+      ],
+      ...unknowns.map((part) => [part, unknown(`the ${part} of Namespace ${namespace} is not known`)] as const),
+    ]),
+  );
 }
+
+/** Fields of the metadata of a stored Namespace that its manifest does not have. */
+const OF_NAMESPACE = ["creationTimestamp", "resourceVersion", "uid"];
 
 /** Empty strings are omitted, as in the JSON of a request. */
 function requestValue(attributes: AdmissionAttributes, version: string): Value {
-  const { operation, resource, kind, subresource, name, namespace, userInfo } = attributes;
+  const { operation, resource, kind, subresource, name, namespace, userInfo, object } = attributes;
+  const { metadata } = object;
   const fields: Readonly<Record<string, Json>> = {
     kind: { ...kind, version },
     resource: { ...resource, version },
@@ -88,6 +138,9 @@ function requestValue(attributes: AdmissionAttributes, version: string): Value {
   return stringMap(
     new Map<string, Value>([
       ...written.map(([field, value]) => [field, untyped(value)] as const),
+      ...(isJsonObject(metadata) && hasGeneratedName(metadata)
+        ? ([["name", unknown("the generated name is not known")]] as const)
+        : []),
       ["userInfo", userInfo ? userValue(userInfo) : unknown("the user is not known")],
       ["options", unknown("the options of the request are not known")],
     ]),

@@ -41,7 +41,7 @@ function inNamespace(selector: LabelSelector = {}, attributes: AdmissionAttribut
 }
 
 /** Label that the API server sets in every Namespace. */
-const NAME_LABEL = "kubernetes.io/metadata.name";
+export const NAME_LABEL = "kubernetes.io/metadata.name";
 
 function namespaceLabels({ namespace, namespaceObject }: AdmissionAttributes): Labels {
   const given = namespaceObject ? labelsOf(namespaceObject).known : new Map<string, string>();

@@ -1,0 +1,59 @@
+/** Finds the stored object that an object replaces. */
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
+import { typeOf } from "./definitions.js";
+
+/** Scope of a kind. */
+interface Scope {
+  readonly isNamespaced: boolean;
+}
+
+export class StoredObjects {
+  /** True if an object was found. */
+  isUsed = false;
+  readonly #objects = new Map<string, JsonObject>();
+
+  constructor(objects: readonly JsonObject[]) {
+    // Only the kind of a new object tells whether its namespace matters.
+    for (const object of objects) {
+      for (const isNamespaced of [true, false]) this.#objects.set(identityOf(object, { isNamespaced }), object);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#objects.size === 0;
+  }
+
+  /** Returns the stored object with the kind, the namespace and the name of an object, in any version of the kind. */
+  of(object: JsonObject, scope: Scope): JsonObject | undefined {
+    if (namesOf(object).isGenerated) return undefined;
+    const found = this.#objects.get(identityOf(object, scope));
+    this.isUsed ||= found !== undefined;
+    return found;
+  }
+}
+
+function identityOf(object: JsonObject, { isNamespaced }: Scope): string {
+  const { apiVersion = "", kind = "" } = typeOf(object);
+  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  const { name, namespace = DEFAULT_NAMESPACE } = namesOf(object);
+  return JSON.stringify([group, kind, isNamespaced ? namespace : null, name]);
+}
+
+interface Names {
+  /** The name, or the prefix from which the API server generates one. */
+  readonly name: string;
+  readonly isGenerated: boolean;
+  readonly namespace?: string;
+}
+
+export function namesOf({ metadata }: JsonObject): Names {
+  const { name, generateName, namespace } = isJsonObject(metadata) ? metadata : {};
+  const isGenerated = typeof name !== "string" || name === "";
+  const given = isGenerated ? generateName : name;
+  return {
+    name: typeof given === "string" ? given : "",
+    isGenerated,
+    ...(typeof namespace === "string" && namespace !== "" && { namespace }),
+  };
+}

@@ -1,0 +1,37 @@
+/** Splits streams of JSON. Source: apimachinery, pkg/util/yaml/decoder.go, which reads one value after the other. */
+import type { Event } from "js-yaml";
+
+/** Part of a text. The end is exclusive. */
+export interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the objects of a text that begins with an object, such as one object per line. The slices are the whole text. */
+export function jsonObjectsIn(text: string): Slice[] {
+  const starts = [0];
+  let depth = 0;
+  let last = "";
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === "{" && depth === 0 && last === "}") starts.push(index);
+    if (token === "{" || token === "[") depth++;
+    if (token === "}" || token === "]") depth--;
+    last = token;
+  }
+  return starts.map((start, number) => ({ start, end: starts[number + 1] ?? text.length }));
+}
+
+/** Strings, brackets, and everything else. */
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\]]|[^\s"{}[\]]+|"/g;
+
+const PLACES = ["start", "valueStart", "valueEnd", "anchorStart", "anchorEnd", "tagStart", "tagEnd"] as const;
+
+/** Moves the places of the events of a slice to those in the whole text. A place of -1 stands for a missing part. */
+export function moveEvents(events: readonly Event[], offset: number): void {
+  for (const event of events as readonly Partial<Record<(typeof PLACES)[number], number>>[]) {
+    for (const place of PLACES) {
+      const value = event[place];
+      if (value !== undefined && value >= 0) event[place] = value + offset;
+    }
+  }
+}
