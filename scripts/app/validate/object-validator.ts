@@ -53,10 +53,14 @@ export class ObjectValidator {
     const old = this.olds.of(manifest.value, version);
     const admission = admit(version, { object: manifest.value, old, subresource });
     const own = admission.errors.map((error) => invalid(error, manifest));
+    if (old && version.needsWebhook && old.apiVersion !== manifest.value.apiVersion)
+      own.push(unconverted(version, old, manifest));
     const unknown = strict ? admission.unknown.map((path) => unknownField(path, version, manifest)) : [];
     // The API server reviews only what it would store.
     const decisions =
-      own.length > 0 ? [] : this.policies.review({ ...resourceOf(version), ...admission.reviewed, subresource });
+      own.length > 0
+        ? []
+        : this.policies.review({ ...resourceOf(version, subresource), ...admission.reviewed, subresource });
     return validated(manifest, [...own, ...unknown], decisions, defaulted ? admission.object : undefined);
   }
 
@@ -82,8 +86,11 @@ const CRDS: Resource = {
   otherVersions: [],
 };
 
-function resourceOf({ group, version, plural, kind, isNamespaced, otherServed }: CompiledVersion): Resource {
-  return { group, version, plural, kind, isNamespaced, otherVersions: otherServed };
+function resourceOf(compiled: CompiledVersion, subresource?: "status"): Resource {
+  const { group, version, plural, kind, isNamespaced, equivalents, needsWebhook } = compiled;
+  const others = equivalents.filter(({ hasStatus }) => subresource === undefined || hasStatus);
+  const resource = { group, version, plural, kind, isNamespaced };
+  return needsWebhook ? resource : { ...resource, otherVersions: others.map(({ name }) => name) };
 }
 
 function validated(
@@ -127,6 +134,13 @@ function invalid(error: FieldError, { placeOf }: Manifest): PlacedError {
   const at = pathInWords(path);
   const diagnostic = inManifest(diagnose("object-invalid", { field: at, problem: message }, placeOf(path)));
   return { type, field, message, diagnostic };
+}
+
+/** The webhook decides which old values the rules see. */
+function unconverted({ kind, version }: CompiledVersion, old: JsonObject, { placeOf }: Manifest): PlacedError {
+  const { apiVersion: from = "" } = typeOf(old);
+  const diagnostic = inManifest(diagnose("object-conversion", { kind, from, to: version }, placeOf(["apiVersion"])));
+  return { type: "Conversion", field: "apiVersion", message: describeDiagnostic(diagnostic).message, diagnostic };
 }
 
 function unknownType(problem: Diagnostic): PlacedError {

@@ -21,7 +21,8 @@ export interface Request extends Reviewed {
   readonly kind: string;
   readonly isNamespaced: boolean;
   readonly subresource?: string | undefined;
-  readonly otherVersions: readonly string[];
+  /** Omitted if a webhook converts objects to other versions. */
+  readonly otherVersions?: readonly string[];
 }
 
 export class Policies {
@@ -54,7 +55,7 @@ export class Policies {
       name,
       namespace,
       object,
-      otherVersions,
+      ...(otherVersions && { otherVersions }),
       ...(oldObject && { oldObject }),
       ...(namespaceObject && { namespaceObject }),
     };

@@ -19,7 +19,7 @@ export interface ValidatedObject {
 
 /** Error of an object, as a cause in the status that the API server returns. */
 export interface ObjectError {
-  /** Reason of the cause, such as `FieldValueInvalid`; `UnknownKind`, `UnknownField` and `Policy` are those of the tool. */
+  /** Reason of the cause, such as `FieldValueInvalid`; `UnknownKind`, `UnknownField`, `Conversion` and `Policy` are of the tool. */
   readonly type: string;
   /** The field as the API server names it, such as `spec.ports[0].name`. */
   readonly field: string;

@@ -46,7 +46,10 @@ export interface Admission {
 const METADATA: Place = fieldAt(ROOT, "metadata");
 const STATUS: Place = fieldAt(ROOT, "status");
 
-/** Returns the decision about a request, with all errors that the API server would return. Changes none of its objects. */
+/**
+ * Returns the decision about a request, with all errors that the API server would return. Changes none of its objects. If
+ * the old object is of another version, only its apiVersion is converted, as without a webhook.
+ */
 export function admit(version: CompiledVersion, { object, old, subresource }: AdmissionRequest): Admission {
   const problem = sizeError(object) ?? (old && isTooDeep(old) ? TOO_DEEP : undefined);
   const typeErrors = problem ? [problem] : typeErrorsOf(version, object);
@@ -54,7 +57,8 @@ export function admit(version: CompiledVersion, { object, old, subresource }: Ad
   const sent = readObject(version.schema, object);
   if (sent.errors.length > 0) return unread(sent.object, sent.unknown, sent.errors);
   if (old === undefined && !subresource) return admitCreate(version, sent);
-  const stored = readObject(version.schema, old ?? without(object, "status"));
+  const before = old ? { ...old, apiVersion: `${version.group}/${version.version}` } : without(object, "status");
+  const stored = readObject(version.schema, before);
   return subresource ? admitStatus(version, sent, stored) : admitUpdate(version, sent, stored);
 }
 

@@ -11,15 +11,22 @@ export interface CompiledVersion {
   readonly plural: string;
   readonly isNamespaced: boolean;
   readonly isServed: boolean;
-  /** The other versions that are served, if their objects differ from those of this version only in apiVersion. */
-  readonly otherServed: readonly string[];
+  /** The other versions, served or not, which the API server treats as equivalent. */
+  readonly equivalents: readonly EquivalentVersion[];
+  /** True if only a webhook can convert objects of this version to other versions, or from them. */
+  readonly needsWebhook: boolean;
   readonly schema: StructuralSchema;
-  /** Schema of the version in which objects are stored. Unset if it is the same one. */
+  /** Schema of the version in which objects are stored. Unset if it is the same one, or if a webhook converts to it. */
   readonly storedSchema: StructuralSchema | undefined;
   readonly hasStatus: boolean;
   readonly scale: Scale | undefined;
   /** The validation rules. Unset if there are none. */
   readonly rules: RuleValidator | undefined;
+}
+
+export interface EquivalentVersion {
+  readonly name: string;
+  readonly hasStatus: boolean;
 }
 
 /** Paths of the scale subresource, such as `.spec.replicas`. */
@@ -41,8 +48,10 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
   if (!found) return undefined;
   const names = objectIn(spec, "names");
   const schema = schemaOf(found);
-  const storage = versions.find((each) => each.storage === true);
-  const { status, scale } = objectIn(found, "subresources");
+  const others = versions.filter((each) => each !== found);
+  const needsWebhook = objectIn(spec, "conversion").strategy === "Webhook" && others.length > 0;
+  const storage = needsWebhook ? undefined : others.find((each) => each.storage === true);
+  const { scale } = objectIn(found, "subresources");
   return {
     group: textIn(spec, "group"),
     version,
@@ -50,12 +59,11 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
     plural: textIn(names, "plural"),
     isNamespaced: spec.scope === "Namespaced",
     isServed: found.served === true,
-    otherServed: versions
-      .filter((each) => each !== found && each.served === true && sameJson(schemaOf(each), schema))
-      .map(({ name }) => String(name)),
+    equivalents: others.map((each) => ({ name: textIn(each, "name"), hasStatus: hasStatus(each) })),
+    needsWebhook,
     schema,
-    storedSchema: storage && storage !== found && !sameJson(schemaOf(storage), schema) ? schemaOf(storage) : undefined,
-    hasStatus: isJsonObject(status),
+    storedSchema: storage && !sameJson(schemaOf(storage), schema) ? schemaOf(storage) : undefined,
+    hasStatus: hasStatus(found),
     scale: isJsonObject(scale) ? scale : undefined,
     rules: ruleValidatorOf(schema, true, minor),
   };
@@ -63,6 +71,10 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
 
 function schemaOf(version: JsonObject): StructuralSchema {
   return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
+}
+
+function hasStatus(version: JsonObject): boolean {
+  return isJsonObject(objectIn(version, "subresources").status);
 }
 
 function objectIn(owner: JsonObject, key: string): JsonObject {

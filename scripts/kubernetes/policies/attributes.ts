@@ -19,8 +19,8 @@ export interface AdmissionAttributes {
   /** The user who sends the request. If omitted, a decision that depends on it is undecided. */
   readonly userInfo?: UserInfo;
   /**
-   * Other versions in which the API server serves the resource, if they differ from the version of the request only in
-   * their apiVersion. If omitted, a decision is undecided if a policy matches only another version.
+   * The other versions of the resource. The API server converts objects between them by changing only apiVersion. If
+   * omitted, a decision is undecided if a policy matches only another version.
    */
   readonly otherVersions?: readonly string[];
 }

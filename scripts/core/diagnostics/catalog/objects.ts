@@ -4,6 +4,13 @@ import { didYouMean, entry } from "./entry.js";
 const REJECTED = "The API server rejects the object.";
 
 export const OBJECT_ENTRIES = {
+  "object-conversion": entry<{ kind: string; from: string; to: string }>({
+    message: ({ kind, from, to }) =>
+      `the old object is of ${from}, and only the conversion webhook of ${kind} can convert it to ${to}`,
+    example: { kind: "Widget", from: "example.dev/v1beta1", to: "v1" },
+    fix: "Specify the old object in the version of the new one, as `kubectl get` prints it for that version.",
+    why: "The API server validates an update with the old object in the same version.",
+  }),
   "object-crd-rejected": entry<{ crd: string }>({
     message: ({ crd }) => `the API server rejects the CRD ${crd}, which defines the kind`,
     example: { crd: "widgets.example.dev" },

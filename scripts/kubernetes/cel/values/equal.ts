@@ -3,6 +3,7 @@
  * common/types, and k8s.io/apiserver, pkg/cel/common.
  */
 import { type Json, sameJson } from "../../../core/model/json.js";
+import { fieldName } from "../types/names.js";
 import { sameAddress, sameNetwork } from "./address.js";
 import { identityOf } from "./lists.js";
 import { sameQuantity } from "./quantity.js";
@@ -127,17 +128,36 @@ function sameList(a: ListValue, b: ListValue): boolean | undefined {
   return found.size === own.size;
 }
 
-/** Compares maps and objects. Fields that the schema does not declare are compared as JSON. */
+/**
+ * Compares maps and objects. Fields that CEL does not know are compared as JSON. If the schema does not declare them
+ * either, the API server ignores those that only one object has.
+ */
 function sameEntries(a: MapValue | ObjectValue, b: MapValue | ObjectValue): boolean | undefined {
   if (a.size !== b.size) return false;
-  const isSame = sameEach(isOfObject(a), a.keys, (key) => {
+  const keys = a.kind === "object" ? a.keys.filter((key) => isFound(fieldName(key))) : a.keys;
+  const isSame = sameEach(isOfObject(a), keys, (key) => {
     const [left, right] = [a.get(key), b.get(key)];
     return left === undefined || right === undefined ? left === right : equality(left, right);
   });
   if (isSame !== true || a.kind !== "object" || b.kind !== "object") return isSame;
-  return a.undeclared.every((name) => {
-    return !Object.hasOwn(b.json, name) || sameJson(a.json[name] as Json, b.json[name] as Json);
-  });
+  const isSameInBoth = (name: string) => sameJson(fieldOf(a, name), fieldOf(b, name));
+  return (
+    a.inexpressible.filter(isFound).every(isSameInBoth) &&
+    a.undeclared.every((name) => !Object.hasOwn(b.json, name) || isSameInBoth(name))
+  );
+}
+
+/**
+ * Reports whether the API server compares a declared field. It takes the name in JSON for a name in CEL, and does not
+ * find a field whose name looks like one that is escaped.
+ */
+function isFound(name: string): boolean {
+  return !/__[^_]+__/.test(name);
+}
+
+/** Returns a field in JSON. The API server does not distinguish null from a field that is missing. */
+function fieldOf({ json }: ObjectValue, name: string): Json {
+  return Object.hasOwn(json, name) ? (json[name] as Json) : null;
 }
 
 /**

@@ -124,7 +124,19 @@ class JsonFields implements ObjectValue {
   }
 
   get undeclared(): readonly string[] {
+    return this.#unknownToCel().filter((name) => !this.#isDeclared(name));
+  }
+
+  get inexpressible(): readonly string[] {
+    return this.#unknownToCel().filter((name) => this.#isDeclared(name));
+  }
+
+  #unknownToCel(): string[] {
     return Object.keys(this.json).filter((name) => !this.decl.fields?.has(celName(name) ?? ""));
+  }
+
+  #isDeclared(name: string): boolean {
+    return Object.hasOwn(this.decl.schema.properties ?? {}, name);
   }
 
   get(key: Value): Value | undefined {

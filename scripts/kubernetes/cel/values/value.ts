@@ -95,6 +95,8 @@ export interface ObjectValue {
   readonly json: JsonObject;
   /** Names in JSON of the fields that the schema does not declare. */
   readonly undeclared: readonly string[];
+  /** Names in JSON of the fields that the schema declares, but that have no name or no type in CEL. */
+  readonly inexpressible: readonly string[];
 }
 
 /** Quantity: `coefficient × 10^exponent`. Source: k8s.io/apimachinery, pkg/api/resource. */
