@@ -4,7 +4,7 @@ import { NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import { type FieldError, fieldErrorOf } from "../../kubernetes/admission/field-error.js";
 import { fieldAt, ROOT } from "../../kubernetes/validation/place.js";
 import { asJsonObject } from "./as-json.js";
-import { type KindValidator, kindValidator, type ValidationOptions } from "./kind-validator.js";
+import { type KindValidator, kindValidator, NOT_AN_OBJECT, type ValidationOptions } from "./kind-validator.js";
 
 /** CRDs for validating many objects. Each version of a kind is compiled when its first object is validated. */
 export interface CompiledBundle {
@@ -27,7 +27,9 @@ export function compileBundle(crds: readonly JsonObject[], kubernetes: string = 
   return {
     kind: find,
     validate: (value, options) => {
-      const { apiVersion = null, kind = null } = asJsonObject(value) ?? {};
+      const object = asJsonObject(value);
+      if (!object) return [NOT_AN_OBJECT];
+      const { apiVersion = null, kind = null } = object;
       return find(apiVersion, kind)?.validate(value, options) ?? [unknownKind(apiVersion, kind)];
     },
   };

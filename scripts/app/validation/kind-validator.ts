@@ -7,6 +7,7 @@ import { type FieldError, fieldErrorOf } from "../../kubernetes/admission/field-
 import { ROOT } from "../../kubernetes/validation/place.js";
 import { asJsonObject } from "./as-json.js";
 import { InvalidObjectError } from "./invalid-object-error.js";
+import { notJson } from "./not-json.js";
 import { unsetFields } from "./unset-fields.js";
 
 /** Request in which the API server validates an object. */
@@ -30,8 +31,8 @@ export interface KindValidator {
    */
   readonly validate: (value: unknown, options?: ValidationOptions) => FieldError[];
   /**
-   * Throws an `InvalidObjectError` if `validate` returns errors, or if the object lacks a required field that has a
-   * default: the type of the object has this field, and only the API server sets it.
+   * Throws an `InvalidObjectError` if `validate` returns errors, or if the object does not have the type of its kind: if
+   * it lacks a required field that only a default sets, has a null, or a value that JSON cannot express, such as a date.
    */
   readonly assert: (value: unknown) => void;
 }
@@ -57,13 +58,14 @@ export function kindValidator(load: () => JsonObject, version: string, kubernete
     validate,
     assert: (value) => {
       const errors = validate(value);
-      const found = errors.length > 0 ? errors : unsetErrors(compiled(), asJsonObject(value) ?? {});
+      const found = errors.length > 0 ? errors : typeErrors(compiled(), value);
       if (found.length > 0) throw new InvalidObjectError(compiled().kind, value, found);
     },
   };
 }
 
-const NOT_AN_OBJECT: FieldError = fieldErrorOf({
+/** Error of a value that cannot be an object of any kind. */
+export const NOT_AN_OBJECT: FieldError = fieldErrorOf({
   type: "FieldValueInvalid",
   place: ROOT,
   problem: "must be an object that JSON can express",
@@ -101,9 +103,17 @@ function errorsOf(version: CompiledVersion, object: JsonObject, options: Validat
   return [...admit(version, { object, old: stored, subresource: "status" }).errors];
 }
 
-/** Returns an error for each field that the type of the object requires, and that only a default sets. */
-function unsetErrors({ schema }: CompiledVersion, object: JsonObject): FieldError[] {
-  return unsetFields(schema, object).map((place) =>
-    fieldErrorOf({ type: "FieldValueRequired", place, problem: "only the API server sets the default of this field" }),
-  );
+/** Returns the errors of a value that does not have the type of its kind, although the API server accepts it as JSON. */
+function typeErrors({ schema }: CompiledVersion, value: unknown): FieldError[] {
+  const { metadata: _, ...json } = asJsonObject(value) ?? {};
+  // The type of the metadata is that of the client, which can contain dates.
+  const given = { ...(value as object), metadata: undefined };
+  return [
+    ...notJson(given, json).map((place) =>
+      fieldErrorOf({ type: "FieldValueTypeInvalid", place, problem: "must be a value that JSON can express" }),
+    ),
+    ...unsetFields(schema, json).map((place) =>
+      fieldErrorOf({ type: "FieldValueRequired", place, problem: "only the API server sets or drops this value" }),
+    ),
+  ];
 }

@@ -3,8 +3,8 @@ import { fieldsOf, hasDefault, type StructuralSchema } from "../../core/model/sc
 import { fieldAt, itemAt, keyAt, type Place } from "../../kubernetes/validation/place.js";
 
 /**
- * Returns the places of a value that must be set and that only a default sets: required fields that are omitted, and
- * nulls that the API server replaces. The API server accepts the value, but it does not have the type of its kind.
+ * Returns the places of a value that do not have the type of its kind, although the API server accepts them: required
+ * fields that only a default sets, and nulls that it drops or replaces.
  */
 export function unsetFields(schema: StructuralSchema, value: Json, place?: Place): Place[] {
   if (isJsonArray(value)) {
@@ -29,6 +29,6 @@ export function unsetFields(schema: StructuralSchema, value: Json, place?: Place
 }
 
 function unsetIn(schema: StructuralSchema, value: Json, place: Place): Place[] {
-  const isReplaced = value === null && schema.nullable !== true && hasDefault(schema);
-  return isReplaced ? [place] : unsetFields(schema, value, place);
+  const isDropped = value === null && schema.nullable !== true;
+  return isDropped ? [place] : unsetFields(schema, value, place);
 }

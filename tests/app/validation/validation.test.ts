@@ -166,6 +166,30 @@ validation("assert: requires fields of the type that only a default sets", () =>
   assert.equal(fieldsWithout({ size: 1, list: [{}], map: { a: {} } }), ["spec.list[0].size", "spec.map[a].size"]);
 });
 
+validation("assert: requires values that JSON can express, outside of the metadata", () => {
+  const any = { "x-kubernetes-preserve-unknown-fields": true } as const;
+  const { validate, assert: assertWidget } = validatorOf(crdWith({ any, text: TEXT }));
+  const fieldsAt = (value: unknown, rest: object = {}): string[] => {
+    const object = widget({ any: value }, rest);
+    assert.equal(validate(object), [], "the API server accepts it as JSON");
+    try {
+      assertWidget(object);
+      return [];
+    } catch (error) {
+      return fieldsOf((error as InvalidObjectError).errors);
+    }
+  };
+  class Own {
+    readonly size = 1;
+  }
+  for (const value of ["a", 1, -0, true, [], [{ a: undefined }], {}, new Own(), Object.create(null)])
+    assert.equal(fieldsAt(value), []);
+  for (const value of [new Date(0), Number.NaN, () => 1, Symbol("a"), new Map(), new Set([1])])
+    assert.equal(fieldsAt([{ a: [value] }]), ["spec.any[0].a[0]"]);
+  assert.equal(fieldsAt(1, { metadata: { name: "w", creationTimestamp: new Date(0) } }), []);
+  assert.throws(() => assertWidget(widget({ text: null })), /spec\.text/);
+});
+
 validation("a kind: the CRD is loaded once, by the first validation", () => {
   let loaded = 0;
   const load = () => {
@@ -202,7 +226,7 @@ validation("a bundle: validates every kind that it serves, and reports the other
   );
   assert.equal(
     validate(5).map(({ type }) => type),
-    ["FieldValueRequired"],
+    ["FieldValueInvalid"],
   );
   assert.ok(kind("example.dev/v1", "Widget"));
   assert.is(kind("example.dev/v0", "Widget"), undefined);
