@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type CodeRange, placeOfCode } from "../core/code-place.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { isJsonObject, type JsonObject } from "../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { Location, SourceText } from "../core/model/location.js";
 import type { Skipped } from "../core/model/skipped.js";
 import type { StreamPath } from "../core/yaml/go-places.js";
@@ -39,8 +39,8 @@ export interface ManifestFiles {
   readonly manifests: readonly Manifest[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
-  /** Number of the documents that are not objects. */
-  readonly noObjects: number;
+  /** The documents that are not objects. */
+  readonly noObjects: readonly Location[];
   /** Links below a directory that were not followed. */
   readonly links: readonly string[];
 }
@@ -65,7 +65,7 @@ export async function readManifestFiles(names: readonly string[], context: Conte
     manifests: read.flatMap(({ manifests }) => manifests),
     diagnostics: [...unreadable, ...read.flatMap(({ diagnostics }) => diagnostics)],
     sources,
-    noObjects: read.reduce((sum, { noObjects }) => sum + noObjects, 0),
+    noObjects: read.flatMap(({ noObjects }) => noObjects),
     links: inputs.flatMap(({ links }) => links),
   };
 }
@@ -79,6 +79,24 @@ export function repeatedInput(names: readonly string[]): Diagnostic | undefined 
 /** Reports whether an object is a CRD of any version of its API. */
 export function isCrd({ value }: Manifest): boolean {
   return value.kind === "CustomResourceDefinition";
+}
+
+/** Returns the place of a value or, for an object, a list or a missing value, of the key that is closest to it. */
+export function closestPlace({ value: object, placeOf }: Manifest, path: Path): Location {
+  let value: Json | undefined = object;
+  let depth = 0;
+  while (depth < path.length && hasPart(value, path[depth])) value = partOf(value, path[depth++]);
+  if (depth === 0) return placeOf(["kind"]);
+  const isScalar = typeof value !== "object" || value === null;
+  return isScalar ? placeOf(path) : placeOf(path.slice(0, depth), "key");
+}
+
+function hasPart(value: Json | undefined, step: string | number | undefined): boolean {
+  return typeof value === "object" && value !== null && step !== undefined && Object.hasOwn(value, step);
+}
+
+function partOf(value: Json | undefined, step: string | number | undefined): Json | undefined {
+  return (value as Readonly<Record<string, Json>>)[String(step)];
 }
 
 /** Counts the objects of each kind, the most frequent first, and the documents without a kind. */
@@ -102,6 +120,7 @@ function withoutRepetition(files: readonly SourceText[], cwd: string): SourceTex
 }
 
 async function readNamed(name: string, { cwd, readInput }: Context): Promise<NamedInputs> {
+  if (name === "") return { files: [], diagnostics: [inManifest(diagnose("crds-missing", { path: "" }))], links: [] };
   if (name === "-") return { files: [{ path: STANDARD_INPUT, text: await readInput() }], diagnostics: [], links: [] };
   const path = resolve(cwd, name);
   const type = await entryType(path);
@@ -137,12 +156,12 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
     const { problem, offset } = loaded;
     const location = { file: file.path, start: offset, end: offset + 1 };
     const unreadable = inManifest(diagnose("manifest-unreadable", { problem }, location));
-    return { manifests: [], diagnostics: [unreadable], noObjects: 0 };
+    return { manifests: [], diagnostics: [unreadable], noObjects: [] };
   }
   const read = loaded.value;
   const foreign = read.inexact.filter(({ number }) => typeof number === "number");
   if (foreign.length > 0) {
-    return { manifests: [], diagnostics: foreign.map(({ path }) => notInJson(file, read, path)), noObjects: 0 };
+    return { manifests: [], diagnostics: foreign.map(({ path }) => notInJson(file, read, path)), noObjects: [] };
   }
   keepInInt64(read);
   const lines = new Lines(file.text);
@@ -153,8 +172,15 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
       manifestOf(file, lines, read, { value, path, index, rounded: rounded.get(path.join()) ?? [] }),
     ),
     diagnostics: [],
-    noObjects: read.documents.filter((document) => document !== null && !isJsonObject(document)).length,
+    noObjects: [...read.documents.entries()]
+      .filter(([, document]) => document !== null && !isJsonObject(document))
+      .map(([number]) => ({ file: file.path, ...firstLine(file.text, read.placeOf([number])) })),
   };
+}
+
+function firstLine(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+  const [line = ""] = text.slice(start, end).split("\n", 1);
+  return { start, end: start + Math.max(1, line.trimEnd().length) };
 }
 
 /** Returns the problem of a number that JSON, to which kubectl converts manifests, cannot express. */

@@ -18,6 +18,10 @@ export function remarkInWords(remark: Remark): string {
       return "None of the objects is in the files with the old objects, so all of them are validated as new objects.\n";
     case "object-warning":
       return `Warning about ${printableLine(remark.object)}: ${printableLine(remark.message)}\n`;
+    case "unapplied-policies":
+      return `No object was reviewed with ${remark.policies.length === 1 ? "the policy" : "the policies"} ${listed(remark.policies)}: without a binding, or with rules about other objects.\n`;
+    case "unchecked-rules":
+      return `The rules of ${remark.objects === 1 ? "1 object were" : `${remark.objects} objects were`} not evaluated: the API server evaluates them after the other errors are corrected.\n`;
     case "skipped-links":
       return `Skipped ${remark.links.length === 1 ? "a symbolic link that leads" : `${remark.links.length} symbolic links that lead`} out of the directory: ${listed(remark.links)}. To check the files, specify them by name.\n`;
     case "repeated-crds":
@@ -42,6 +46,7 @@ function documentsInWords(
 
 const REPEATED = {
   checked: "Each document is checked.",
+  defining: "Objects are validated with the first document; CRDs among the objects come first.",
   installed: "The last document is used as the installed CRD.",
 };
 

@@ -21,7 +21,7 @@ export interface FileSubjects {
 export async function fileSubjects(names: readonly string[], context: Context): Promise<FileSubjects> {
   const { manifests, diagnostics, sources, noObjects, links } = await readManifestFiles(names, context);
   const others = manifests.filter((manifest) => !isCrd(manifest));
-  const skipped = { documents: countKinds(others, noObjects), links };
+  const skipped = { documents: countKinds(others, noObjects.length), links };
   if (skipped.documents.length > 0) context.remark({ about: "skipped-documents", documents: skipped.documents });
   if (links.length > 0) context.remark({ about: "skipped-links", links });
   return { subjects: manifests.filter(isCrd).map(subjectOf), diagnostics, sources, skipped };

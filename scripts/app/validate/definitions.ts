@@ -1,12 +1,13 @@
 /** Finds the CRD and the version that define an object. */
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonArray, isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
 import { checkSubject, nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Manifest } from "../manifests.js";
+import { isBuiltin, nearestBuiltin } from "./builtin-kinds.js";
 
 /** Definition of an object, or the reason for which there is none. */
 export type Definition = { readonly version: CompiledVersion } | { readonly problem: Diagnostic } | "builtin";
@@ -15,29 +16,34 @@ export type Definition = { readonly version: CompiledVersion } | { readonly prob
 export class Definitions {
   /** The problems of the CRDs that were needed. */
   readonly diagnostics: Diagnostic[] = [];
+  /** The names of the CRDs of kinds that other CRDs define as well, differently. */
+  readonly repeated: readonly string[];
   readonly #subjects = new Map<string, Subject>();
   readonly #versions = new Map<string, CompiledVersion | undefined>();
   readonly #accepted = new Map<Subject, boolean>();
 
+  /** If several CRDs define a kind, the first one is used. */
   constructor(
     subjects: readonly Subject[],
     readonly minor: number,
   ) {
+    const repeated = new Set<string>();
     for (const subject of subjects) {
       const key = keyOf(groupOf(subject.crd), kindOf(subject.crd));
-      if (!this.#subjects.has(key)) this.#subjects.set(key, subject);
+      const first = this.#subjects.get(key);
+      if (!first) this.#subjects.set(key, subject);
+      else if (!sameJson(first.crd, subject.crd)) repeated.add(nameOf(subject.crd));
     }
+    this.repeated = [...repeated];
   }
 
   /** Returns the definition of an object. */
   of({ value, placeOf }: Manifest): Definition {
-    const { apiVersion = "", kind = "" } = typeOf(value);
-    const slash = apiVersion.indexOf("/");
-    const [group, version] = slash < 0 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+    const { apiVersion, group, version, kind } = groupVersionKind(value);
     const subject = this.#subjects.get(keyOf(group, kind));
     if (!subject) {
-      if (kind !== "" && version !== "" && isBuiltin(group)) return "builtin";
-      const near = nearest(kind, this.#kindsOf(group));
+      if (version !== "" && isBuiltin(group, kind)) return "builtin";
+      const near = this.#nearest(group, kind);
       const problem = diagnose("object-kind-unknown", { apiVersion, kind, nearest: near }, placeOf(["kind"]));
       return { problem: inManifest(problem) };
     }
@@ -52,8 +58,21 @@ export class Definitions {
     return { problem: inManifest(problem) };
   }
 
-  #kindsOf(group: string): string[] {
-    return [...this.#subjects.values()].filter(({ crd }) => groupOf(crd) === group).map(({ crd }) => kindOf(crd));
+  /** Returns the version of an object if a CRD that the API server accepts serves it. */
+  find(object: JsonObject): CompiledVersion | undefined {
+    const { group, version, kind } = groupVersionKind(object);
+    const subject = this.#subjects.get(keyOf(group, kind));
+    const found = subject && this.#isAccepted(subject) ? this.#version(subject, version) : undefined;
+    return found?.isServed ? found : undefined;
+  }
+
+  /** Returns a similar kind of the group, or the apiVersion of the kind in another group. */
+  #nearest(group: string, kind: string): string | undefined {
+    const crds = [...this.#subjects.values()].map(({ crd }) => crd);
+    const sameKind = crds.find((crd) => kindOf(crd) === kind);
+    if (sameKind) return `apiVersion ${groupOf(sameKind)}/${servedVersions(sameKind).at(0) ?? ""}`;
+    const kinds = crds.filter((crd) => groupOf(crd) === group).map(kindOf);
+    return nearest(kind, kinds) ?? nearestBuiltin(group, kind);
   }
 
   /** Checks a CRD once. Its errors are reported, even if the API server accepts it despite them. */
@@ -73,40 +92,27 @@ export class Definitions {
   }
 }
 
+interface GroupVersionKind {
+  readonly apiVersion: string;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Returns the type of an object, with empty strings for what is missing. */
+export function groupVersionKind(object: JsonObject): GroupVersionKind {
+  const { apiVersion = "", kind = "" } = typeOf(object);
+  const slash = apiVersion.indexOf("/");
+  const group = slash < 0 ? "" : apiVersion.slice(0, slash);
+  return { apiVersion, group, version: apiVersion.slice(slash + 1), kind };
+}
+
 /** Returns the type of an object. A part that is not a string counts as missing. */
 export function typeOf({ apiVersion, kind }: JsonObject): { readonly apiVersion?: string; readonly kind?: string } {
   return {
     ...(typeof apiVersion === "string" && { apiVersion }),
     ...(typeof kind === "string" && { kind }),
   };
-}
-
-/** Groups with a dot that the API server itself serves. Groups without a dot are its own, too. */
-const BUILTIN_GROUPS: ReadonlySet<string> = new Set(
-  [
-    "admissionregistration",
-    "apiextensions",
-    "apiregistration",
-    "authentication",
-    "authorization",
-    "certificates",
-    "coordination",
-    "discovery",
-    "events",
-    "flowcontrol.apiserver",
-    "internal.apiserver",
-    "networking",
-    "node",
-    "rbac.authorization",
-    "resource",
-    "scheduling",
-    "storage",
-    "storagemigration",
-  ].map((name) => `${name}.k8s.io`),
-);
-
-function isBuiltin(group: string): boolean {
-  return !group.includes(".") || BUILTIN_GROUPS.has(group);
 }
 
 function keyOf(group: string, kind: string): string {

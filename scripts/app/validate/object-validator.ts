@@ -15,6 +15,7 @@ import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { CheckedSubject } from "../check/problems.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
 import { type Definitions, typeOf } from "./definitions.js";
+import { invalidObject } from "./invalid-object.js";
 import { decisionDiagnostic, type Policies, type Request } from "./policies.js";
 import { namesOf, type StoredObjects } from "./stored-objects.js";
 
@@ -22,6 +23,8 @@ import { namesOf, type StoredObjects } from "./stored-objects.js";
 export interface Validated {
   readonly result?: ValidatedObject;
   readonly diagnostics: readonly Diagnostic[];
+  /** True if the API server would not evaluate the rules because of the other errors. */
+  readonly hasUncheckedRules?: boolean;
 }
 
 export interface ValidatorOptions {
@@ -61,7 +64,9 @@ export class ObjectValidator {
       own.length > 0
         ? []
         : this.policies.review({ ...resourceOf(version, subresource), ...admission.reviewed, subresource });
-    return validated(manifest, [...own, ...unknown], decisions, defaulted ? admission.object : undefined);
+    const hasUncheckedRules = admission.errors.includes(UNCHECKED_RULES);
+    const object = defaulted ? admission.object : undefined;
+    return { ...validated(manifest, [...own, ...unknown], decisions, object), hasUncheckedRules };
   }
 
   /** Validates a CRD, which was checked before. */
@@ -128,12 +133,10 @@ function roundingInWords({ path, number }: RoundedInteger): string {
   return `${pathInWords(path)} is rounded to ${Number(number)}: integers above 2^53 are not supported`;
 }
 
-function invalid(error: FieldError, { placeOf }: Manifest): PlacedError {
-  if (error === UNCHECKED_RULES) return error;
-  const { type, field, path, message } = error;
-  const at = pathInWords(path);
-  const diagnostic = inManifest(diagnose("object-invalid", { field: at, problem: message }, placeOf(path)));
-  return { type, field, message, diagnostic };
+function invalid(error: FieldError, manifest: Manifest): PlacedError {
+  const { type, field, message } = error;
+  const diagnostic = invalidObject(error, manifest);
+  return { type, field, message, ...(diagnostic && { diagnostic }) };
 }
 
 /** The webhook decides which old values the rules see. */

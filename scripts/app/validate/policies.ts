@@ -5,13 +5,15 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
-import type { Reviewed } from "../../kubernetes/admission/admit.js";
+import { admit, type Reviewed } from "../../kubernetes/admission/admit.js";
 import { valueAt } from "../../kubernetes/check-crd.js";
 import type { AdmissionAttributes } from "../../kubernetes/policies/attributes.js";
-import { compilePolicies, type PolicySet } from "../../kubernetes/policies/policy-set.js";
+import { type BoundPolicy, compilePolicies, isPolicy, type PolicySet } from "../../kubernetes/policies/policy-set.js";
 import type { PolicyProblem } from "../../kubernetes/policies/problem.js";
-import { type PolicyDecision, review } from "../../kubernetes/policies/review.js";
-import type { Manifest } from "../manifests.js";
+import { isAbout, type PolicyDecision, review } from "../../kubernetes/policies/review.js";
+import { closestPlace, type Manifest } from "../manifests.js";
+import type { Definitions } from "./definitions.js";
+import { invalidObject } from "./invalid-object.js";
 
 /** A request to review, with the resource that it is about. */
 export interface Request extends Reviewed {
@@ -29,14 +31,25 @@ export class Policies {
   /** The problems of the policies, of their bindings and of their parameters. */
   readonly diagnostics: readonly Diagnostic[];
   readonly #policies: PolicySet;
+  readonly #unapplied: Set<BoundPolicy>;
   readonly #namespaces: ReadonlyMap<string, JsonObject>;
 
-  /** `manifests` can contain the namespaces of the objects. */
-  constructor(documents: readonly Manifest[], manifests: readonly Manifest[], minor: number) {
-    const values = documents.map(({ value }) => value);
-    const { policies, problems } = compilePolicies(values, minor);
+  /**
+   * `manifests` can contain the namespaces of the objects, and `definitions` defines the parameters that are custom
+   * resources.
+   */
+  constructor(documents: readonly Manifest[], manifests: readonly Manifest[], definitions: Definitions, minor: number) {
+    const stored = documents.map((document) => storedParameter(document, definitions));
+    const { policies, problems } = compilePolicies(
+      stored.map(({ value }) => value),
+      minor,
+    );
     this.#policies = policies;
-    this.diagnostics = problems.map((problem) => diagnosticOf(problem, documents[problem.index] as Manifest));
+    this.#unapplied = new Set(policies.policies);
+    this.diagnostics = [
+      ...stored.flatMap(({ diagnostics }) => diagnostics),
+      ...problems.map((problem) => diagnosticOf(problem, documents[problem.index] as Manifest)),
+    ];
     const namespaces = [...documents, ...manifests].map(({ value }) => value).filter(isNamespace);
     this.#namespaces = new Map(namespaces.map((value) => [metadataOf(value).name, value]));
   }
@@ -59,8 +72,33 @@ export class Policies {
       ...(oldObject && { oldObject }),
       ...(namespaceObject && { namespaceObject }),
     };
+    for (const policy of this.#unapplied) if (isAbout(policy, attributes)) this.#unapplied.delete(policy);
     return review(this.#policies, attributes);
   }
+
+  /** Returns the names of the policies that were about none of the requests. */
+  unapplied(): string[] {
+    return [...this.#unapplied].map(({ policy }) => policy.name);
+  }
+}
+
+/** Reports whether documents contain a policy, even one with problems. */
+export function hasPolicy(documents: readonly Manifest[]): boolean {
+  return documents.some(({ value }) => isPolicy(value));
+}
+
+interface Stored {
+  readonly value: JsonObject;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns a document as the API server stores it: with defaults, if it is a custom resource. */
+function storedParameter(document: Manifest, definitions: Definitions): Stored {
+  const { value } = document;
+  const version = definitions.find(value);
+  if (!version) return { value, diagnostics: [] };
+  const { object, errors } = admit(version, { object: value });
+  return { value: object, diagnostics: errors.flatMap((error) => invalidObject(error, document) ?? []) };
 }
 
 /** Returns the diagnostic of a decision, or undefined for one that does not reject the object. */
@@ -70,10 +108,11 @@ export function decisionDiagnostic(decision: PolicyDecision, place: Location): D
   return action === "Deny" ? inManifest(diagnose("object-policy", { problem: message }, place)) : undefined;
 }
 
-function diagnosticOf({ path, message, range }: PolicyProblem, { value, placeOf }: Manifest): Diagnostic {
+function diagnosticOf({ path, message, range }: PolicyProblem, document: Manifest): Diagnostic {
+  const { value, placeOf } = document;
   const code = valueAt(value, path);
   const part = range && typeof code === "string" ? rangesIn(code)(range.offset, range.length) : undefined;
-  const place = part ? placeOf(path, part) : placeOf(path);
+  const place = part ? placeOf(path, part) : closestPlace(document, path);
   return inManifest(diagnose("policy-invalid", { problem: message }, place));
 }
 

@@ -1,7 +1,7 @@
 /** Finds the stored object that an object replaces. */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
-import { typeOf } from "./definitions.js";
+import { groupVersionKind } from "./definitions.js";
 
 /** Scope of a kind. */
 interface Scope {
@@ -20,10 +20,6 @@ export class StoredObjects {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#objects.size === 0;
-  }
-
   /** Returns the stored object with the kind, the namespace and the name of an object, in any version of the kind. */
   of(object: JsonObject, scope: Scope): JsonObject | undefined {
     if (namesOf(object).isGenerated) return undefined;
@@ -34,8 +30,7 @@ export class StoredObjects {
 }
 
 function identityOf(object: JsonObject, { isNamespaced }: Scope): string {
-  const { apiVersion = "", kind = "" } = typeOf(object);
-  const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+  const { group, kind } = groupVersionKind(object);
   const { name, namespace = DEFAULT_NAMESPACE } = namesOf(object);
   return JSON.stringify([group, kind, isNamespaced ? namespace : null, name]);
 }

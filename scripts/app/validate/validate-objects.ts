@@ -1,4 +1,5 @@
 /** Validates objects as the API server would: custom resources under their CRDs, and all of them under policies. */
+import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
@@ -7,7 +8,9 @@ import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
 import type { ValidatedObject } from "../../core/model/validated-object.js";
+import { BUNDLE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { entryType } from "../../host/files.js";
 import { subjectOf } from "../check/file-subjects.js";
 import { checkSubject } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
@@ -23,7 +26,7 @@ import {
 import { fulfill } from "../request.js";
 import { Definitions } from "./definitions.js";
 import { ObjectValidator } from "./object-validator.js";
-import { Policies } from "./policies.js";
+import { hasPolicy, Policies } from "./policies.js";
 import { StoredObjects } from "./stored-objects.js";
 
 export interface ValidateRequest {
@@ -70,12 +73,13 @@ export function validateObjects(request: ValidateRequest, context: Context): Pro
     if (repeated) return failure(repeated);
     const read = await readManifestFiles(files, context);
     if (read.manifests.length === 0) return failure(nothingIn(files, read), read.sources);
-    const defined = await readDefinitions(request, context);
+    const defined = await readDefinitions(request, read, context);
     if (!defined.ok) return defined;
     const others = { policies: await readManifestFiles(policies, context), old: await readManifestFiles(old, context) };
     const unreadable = [...others.policies.diagnostics, ...others.old.diagnostics];
     const sources = [read, defined.value, others.policies, others.old].flatMap((part) => part.sources);
     if (unreadable.length > 0) return failure(unreadable, sources);
+    if (request.policies && !hasPolicy(others.policies.manifests)) return failure(noPolicyIn(policies), sources);
     const found = judged(request, read, { ...others, subjects: defined.value.subjects }, context);
     return success({ ...found, sources });
   });
@@ -85,23 +89,37 @@ function nothingIn(files: readonly string[], { diagnostics }: ManifestFiles): re
   return diagnostics.length > 0 ? diagnostics : [inManifest(diagnose("objects-missing", { path: files.join(", ") }))];
 }
 
+function noPolicyIn(paths: readonly string[]): Diagnostic[] {
+  return [inManifest(diagnose("policies-missing", { path: paths.join(", ") }))];
+}
+
 interface ReadDefinitions {
   readonly subjects: readonly Subject[];
   readonly sources: readonly SourceText[];
 }
 
-async function readDefinitions(request: ValidateRequest, context: Context): Promise<Result<ReadDefinitions>> {
+/** The CRDs among the objects need no project. */
+async function readDefinitions(
+  request: ValidateRequest,
+  { manifests: given }: ManifestFiles,
+  context: Context,
+): Promise<Result<ReadDefinitions>> {
   if (request.crds) {
     const { manifests, diagnostics, sources } = await readManifestFiles(request.crds, context);
     if (diagnostics.length > 0) return failure(diagnostics, sources);
     return success({ subjects: manifests.filter(isCrd).map(subjectOf), sources });
   }
+  if (given.some(isCrd) && !(await isProject(request.project, context))) return success({ subjects: [], sources: [] });
   // Only a project needs the TypeScript compiler, which takes longer to load than most objects take to validate.
   const { projectSubjects } = await import("../check/project-subjects.js");
   const built = await projectSubjects(request, context);
   if (!built.ok) return built;
   const { channel = "standard" } = request;
   return success({ ...built.value, subjects: built.value.subjects.filter((subject) => subject.channel === channel) });
+}
+
+async function isProject(project: string, { cwd }: Context): Promise<boolean> {
+  return (await entryType(resolve(cwd, project, BUNDLE_FILE))) !== undefined;
 }
 
 interface Surroundings {
@@ -117,18 +135,23 @@ function judged(
   { remark }: Context,
 ): Omit<ValidatedObjects, "sources"> {
   const minor = minorOf(request.kubernetes ?? NEWEST_MINOR);
-  const crds = manifests.filter(isCrd);
-  const definitions = new Definitions([...crds.map(subjectOf), ...subjects], minor);
-  const reviewed = new Policies(policies.manifests, manifests, minor);
+  const crds = [...manifests, ...policies.manifests].filter(isCrd).map(subjectOf);
+  const definitions = new Definitions([...crds, ...subjects], minor);
+  const reviewed = new Policies(policies.manifests, manifests, definitions, minor);
   const olds = new StoredObjects(old.manifests.map(({ value }) => value));
   const validator = new ObjectValidator(definitions, reviewed, olds, request);
   const results = manifests.map((manifest) =>
     isCrd(manifest) ? validator.crd(manifest, crdProblems(manifest, olds, minor)) : validator.object(manifest),
   );
-  if (!olds.isEmpty && !olds.isUsed) remark({ about: "nothing-updated" });
+  if (request.old && !olds.isUsed) remark({ about: "nothing-updated" });
+  if (definitions.repeated.length > 0) remark({ about: "repeated-crds", crds: definitions.repeated, use: "defining" });
+  const unapplied = reviewed.unapplied();
+  if (unapplied.length > 0) remark({ about: "unapplied-policies", policies: unapplied });
+  const unchecked = results.filter(({ hasUncheckedRules }) => hasUncheckedRules).length;
+  if (unchecked > 0) remark({ about: "unchecked-rules", objects: unchecked });
   const validated = results.flatMap(({ result }) => (result ? [result] : []));
   const builtin = manifests.filter((_, index) => results[index]?.result === undefined);
-  const skipped = { documents: countKinds(builtin, noObjects), links };
+  const skipped = { documents: countKinds(builtin), links };
   if (skipped.documents.length > 0) remark({ about: "builtin-objects", documents: skipped.documents });
   if (links.length > 0) remark({ about: "skipped-links", links });
   for (const { kind, name, warnings } of validated) {
@@ -136,12 +159,15 @@ function judged(
   }
   const found = [
     ...unreadable,
+    ...noObjects.map((place) => inManifest(diagnose("manifest-unreadable", { problem: NO_OBJECT }, place))),
     ...definitions.diagnostics,
     ...reviewed.diagnostics,
     ...results.flatMap(({ diagnostics }) => diagnostics),
   ];
   return { objects: validated, diagnostics: inSourceOrder(found), skipped };
 }
+
+const NO_OBJECT = "a document must be an object";
 
 /** Returns the reasons for which the API server rejects a CRD among the objects. */
 function crdProblems(manifest: Manifest, olds: StoredObjects, minor: number) {

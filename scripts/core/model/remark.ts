@@ -14,14 +14,25 @@ export type Remark =
   | { readonly about: "skipped-documents"; readonly documents: Skipped["documents"] }
   /** The named directories contain links that lead out of them. */
   | { readonly about: "skipped-links"; readonly links: Skipped["links"] }
-  /** Several documents contain the same CRD. All of them are checked, or the last one is compared as the installed CRD. */
-  | { readonly about: "repeated-crds"; readonly crds: readonly string[]; readonly use: "checked" | "installed" }
+  /**
+   * Several documents contain the same CRD. All of them are checked, the first one defines the kind, or the last one is
+   * compared as the installed CRD.
+   */
+  | {
+      readonly about: "repeated-crds";
+      readonly crds: readonly string[];
+      readonly use: "checked" | "defining" | "installed";
+    }
   /** No CRD to check has the name of an installed one. */
   | { readonly about: "nothing-installed"; readonly crds: readonly string[] }
   /** The named files contain objects of kinds that are part of Kubernetes. */
   | { readonly about: "builtin-objects"; readonly documents: Skipped["documents"] }
   /** No object to validate is one of the old objects. */
   | { readonly about: "nothing-updated" }
+  /** Policies have no binding, or are about none of the objects. */
+  | { readonly about: "unapplied-policies"; readonly policies: readonly string[] }
+  /** The rules of objects with other errors were not evaluated. */
+  | { readonly about: "unchecked-rules"; readonly objects: number }
   /** A policy warns of an object, or the tool cannot represent a part of it. */
   | { readonly about: "object-warning"; readonly object: string; readonly message: string }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */

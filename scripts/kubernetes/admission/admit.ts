@@ -101,11 +101,11 @@ function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObj
 function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
   const object = version.hasStatus ? without(sent.object, "status") : sent.object;
   const given = withScopedMetadata(version, object);
-  const named = withGeneratedName(given, sent.metadata);
+  const named = withGeneratedName(given);
   const errors = validated(version, {
     object: named,
     errors: [
-      ...createErrors(sent.metadata, METADATA),
+      ...createErrors(metadataOf(given), METADATA),
       ...keywordViolations(version.schema, named).map((violation) => fieldErrorOf(violation)),
       ...scaleErrors(version.scale, given),
     ],
@@ -135,7 +135,7 @@ function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObj
     old,
     correlation,
     errors: [
-      ...updateErrors(sent.metadata, stored.metadata, METADATA),
+      ...updateErrors(metadataOf(object), metadataOf(old), METADATA),
       ...keywordViolations(schema, object, correlation).map((violation) => fieldErrorOf(violation)),
       ...scaleErrors(scale, object),
     ],
@@ -162,7 +162,7 @@ function admitStatus(version: CompiledVersion, sent: ReadObject, stored: ReadObj
     correlation,
     isStatus: true,
     errors: [
-      ...updateErrors(stored.metadata, stored.metadata, METADATA),
+      ...updateErrors(metadataOf(old), metadataOf(old), METADATA),
       ...ofStatus.map((violation) => fieldErrorOf(violation, STATUS)),
       ...scaleErrors(scale, object, "status"),
     ],
@@ -220,8 +220,14 @@ function withScopedMetadata({ isNamespaced }: CompiledVersion, object: JsonObjec
   return { ...object, metadata: without(metadata, "namespace") };
 }
 
+/** Returns the metadata of an object that was read. */
+function metadataOf({ metadata }: JsonObject): ObjectMeta {
+  return isJsonObject(metadata) ? metadata : {};
+}
+
 /** Adds the name that the API server generates, because rules can read it. */
-function withGeneratedName(object: JsonObject, { name, generateName }: ObjectMeta): JsonObject {
+function withGeneratedName(object: JsonObject): JsonObject {
+  const { name, generateName } = metadataOf(object);
   const generated = generatedName(generateName);
   if (name !== undefined || generated === undefined) return object;
   return { ...object, metadata: { ...(isJsonObject(object.metadata) && object.metadata), name: generated } };

@@ -39,10 +39,11 @@ function errorAt(path: string, value: Json, problem: string): FieldError {
   return { ...fieldErrorOf({ type: "FieldValueInvalid", place, value, problem }), field: path };
 }
 
-/** Returns the value at a path. If a value on the way is not an object, returns that value. */
+/** Returns the value at a path. If a value on the way is neither an object nor null, returns that value. */
 function valueAt(object: JsonObject, path = ""): Json | undefined {
   let value: Json | undefined = object;
   for (const step of stepsOf(path)) {
+    if (value === null) return undefined;
     if (!isJsonObject(value)) return value;
     value = Object.hasOwn(value, step) ? value[step] : undefined;
   }

@@ -12,12 +12,10 @@ import { fieldAt, itemAt, keyAt, type Place, ROOT, stepsTo, type ValuePath } fro
 import { prune } from "../validation/prune.js";
 import { parts } from "../validation/schema-parts.js";
 import { type FieldError, fieldErrorOf } from "./field-error.js";
-import type { ObjectMeta } from "./object-meta.js";
 
 export interface ReadObject {
   /** The object as the API server would store it: without unknown fields, with defaults. */
   readonly object: JsonObject;
-  readonly metadata: ObjectMeta;
   /** Fields that no schema declares, whether they are preserved or not. */
   readonly unknown: readonly ValuePath[];
   /** Errors for which the API server does not validate the object. */
@@ -34,7 +32,7 @@ export function readObject(schema: StructuralSchema, sent: JsonObject): ReadObje
   const object = isJsonObject(stored) ? stored : {};
   const unknown = [...pruned.unknown.map(stepsTo), ...coercion.unknown];
   const errors = budget.left < 0 ? [TOO_MANY_DEFAULTS] : coercion.errors;
-  return { object, metadata: isJsonObject(object.metadata) ? object.metadata : {}, unknown, errors };
+  return { object, unknown, errors };
 }
 
 const TOO_MANY_DEFAULTS: FieldError = fieldErrorOf({
@@ -75,7 +73,8 @@ class Coercion {
     return mapFields(value, (name, part) => {
       const declared = Object.hasOwn(properties, name);
       const at = declared || !isJsonObject(additionalProperties) ? fieldAt(place, name) : keyAt(place, name);
-      if (isResource && name === "metadata") return this.#metadata(part, at);
+      // A null that the schema does not allow is dropped like any other field.
+      if (isResource && name === "metadata") return declared && part === null ? null : this.#metadata(part, at);
       if (isResource && (name === "apiVersion" || name === "kind") && typeof part !== "string") {
         this.#report(at, "must be a string", part);
       }

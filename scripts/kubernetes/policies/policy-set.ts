@@ -3,19 +3,21 @@
  * pkg/admission/plugin/policy/generic/policy_source.go.
  */
 
+import { didYouMean } from "../../core/diagnostics/catalog/entry.js";
 import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
-import type { JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { nearest } from "../../core/nearest.js";
 import { type CompiledPolicy, compilePolicy } from "./compile/policy.js";
 import { bindingProblems } from "./documents/binding.js";
 import type { BindingSpec, PolicySpec } from "./documents/model.js";
 import { policyProblems } from "./documents/policy.js";
-import { type Decoding, decodeBinding, decodePolicy } from "./documents/shape.js";
+import { configMapProblems, type Decoding, decodeBinding, decodePolicy } from "./documents/shape.js";
 import { Params } from "./params.js";
 import { type DocumentProblem, invalid, type PolicyProblem } from "./problem.js";
 
 /** Policies that requests can be reviewed with. */
 export interface PolicySet {
-  /** Policies with a binding, in the order of the documents. */
+  /** Policies in the order of the documents. One without a binding decides nothing. */
   readonly policies: readonly BoundPolicy[];
   readonly params: Params;
 }
@@ -48,6 +50,15 @@ export function compilePolicies(documents: readonly JsonObject[], minor: number)
 /** Versions of the API. The documents of all of them have the same fields. */
 const API_VERSIONS = ["v1", "v1beta1", "v1alpha1"].map((version) => `admissionregistration.k8s.io/${version}`);
 
+/** Reports whether a document is a ValidatingAdmissionPolicy, in any version. */
+export function isPolicy(document: JsonObject): boolean {
+  return isOf("ValidatingAdmissionPolicy", document);
+}
+
+function isOf(kind: Kind, document: JsonObject | undefined): boolean {
+  return document?.kind === kind && API_VERSIONS.includes(String(document.apiVersion));
+}
+
 type Kind = "ValidatingAdmissionPolicy" | "ValidatingAdmissionPolicyBinding";
 
 interface Placed<T> {
@@ -73,27 +84,23 @@ class Reader {
     for (const { index, name, value } of bindings) {
       const target = bound.get(value.policyName ?? "");
       target?.bindings.push({ name, spec: value });
-      this.#report(index, referenceProblems(value, target?.policy, params));
+      this.#report(index, this.#referenceProblems(value, target?.policy, params));
     }
-    return { policies: [...bound.values()].filter((one) => one.bindings.length > 0), params };
+    return { policies: [...bound.values()], params };
   }
 
-  /** Returns the documents that are not nested too deeply. */
+  /** Returns the documents that are not nested too deeply, without parameters of the wrong type. */
   #shallow(): number[] {
     return [...this.documents.entries()].flatMap(([index, document]) => {
-      if (!isTooDeep(document)) return [index];
-      this.#report(index, [invalid([], `must not be nested more than ${MAX_DEPTH} levels deep`)]);
-      return [];
+      if (isTooDeep(document))
+        return this.#report(index, [invalid([], `must not be nested more than ${MAX_DEPTH} levels deep`)]);
+      const problems = isConfigMap(document) ? configMapProblems(document) : [];
+      return problems.length === 0 ? [index] : this.#report(index, problems);
     });
   }
 
-  #isOf(kind: Kind, index: number): boolean {
-    const document = this.documents[index];
-    return document?.kind === kind && API_VERSIONS.includes(String(document.apiVersion));
-  }
-
   #policy(index: number): Placed<CompiledPolicy>[] {
-    if (!this.#isOf("ValidatingAdmissionPolicy", index)) return [];
+    if (!isOf("ValidatingAdmissionPolicy", this.documents[index])) return [];
     const decoded: Decoding<PolicySpec> = decodePolicy(this.documents[index] as JsonObject);
     if (!decoded.value) return this.#report(index, decoded.problems);
     const { policy, problems } = compilePolicy(decoded.value, this.minor);
@@ -102,7 +109,7 @@ class Reader {
   }
 
   #binding(index: number): Placed<BindingSpec>[] {
-    if (!this.#isOf("ValidatingAdmissionPolicyBinding", index)) return [];
+    if (!isOf("ValidatingAdmissionPolicyBinding", this.documents[index])) return [];
     const { value, problems } = decodeBinding(this.documents[index] as JsonObject);
     const all = value ? bindingProblems(value, this.minor) : problems;
     if (!value || all.length > 0) return this.#report(index, all);
@@ -119,6 +126,28 @@ class Reader {
     });
   }
 
+  /** Returns the problems of a binding with the documents that it refers to. */
+  #referenceProblems(
+    { policyName = "", paramRef }: BindingSpec,
+    policy: CompiledPolicy | undefined,
+    params: Params,
+  ): DocumentProblem[] {
+    if (!policy) return this.#missingPolicy(policyName);
+    const { paramKind } = policy.spec;
+    if (!paramRef || !paramKind || params.isKnown(paramKind)) return [];
+    const { apiVersion, kind } = paramKind;
+    return [missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`)];
+  }
+
+  /** A policy with problems, which have been reported, is no further problem of its binding. */
+  #missingPolicy(name: string): DocumentProblem[] {
+    const names = this.documents
+      .filter(isPolicy)
+      .map(({ metadata }) => (isJsonObject(metadata) ? String(metadata.name) : ""));
+    if (names.includes(name)) return [];
+    return [missing(["spec", "policyName"], `there is no policy ${name}${didYouMean(nearest(name, names))}`)];
+  }
+
   /** Adds problems, and returns no objects. */
   #report(index: number, problems: readonly DocumentProblem[]): [] {
     this.problems.push(...problems.map((problem) => ({ ...problem, index })));
@@ -126,17 +155,8 @@ class Reader {
   }
 }
 
-/** Returns the problems of a binding with the documents that it refers to. */
-function referenceProblems(
-  { policyName = "", paramRef }: BindingSpec,
-  policy: CompiledPolicy | undefined,
-  params: Params,
-): DocumentProblem[] {
-  if (!policy) return [missing(["spec", "policyName"], `policy ${policyName} is missing or has problems`)];
-  const { paramKind } = policy.spec;
-  if (!paramRef || !paramKind || params.isKnown(paramKind)) return [];
-  const { apiVersion, kind } = paramKind;
-  return [missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`)];
+function isConfigMap({ apiVersion, kind }: JsonObject): boolean {
+  return apiVersion === "v1" && kind === "ConfigMap";
 }
 
 function missing(path: readonly string[], message: string): DocumentProblem {

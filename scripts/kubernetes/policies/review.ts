@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from "../../core/model/json.js";
 import type { AdmissionAttributes } from "./attributes.js";
+import type { MatchResources } from "./documents/model.js";
 import { type Finding, validate } from "./evaluate/validate.js";
 import { match } from "./match/match.js";
 import { Undecided } from "./match/undecided.js";
@@ -21,7 +22,7 @@ export interface PolicyDecision {
   readonly reason: string;
   /** Path in the policy of the part that failed. */
   readonly path: Path;
-  /** Set if the documents cannot decide: the message states what is unknown. The API server can accept the request. */
+  /** Set if the documents cannot decide: the message states only what is unknown. The API server can accept the request. */
   readonly isUndecided?: true;
 }
 
@@ -49,6 +50,12 @@ const NOT_STORED: ReadonlySet<string> = new Set([
 function isExempt({ resource: { group, resource } }: AdmissionAttributes): boolean {
   const isOfPolicies = group === "admissionregistration.k8s.io" && RESOURCES_OF_POLICIES.test(resource);
   return isOfPolicies || NOT_STORED.has(`${group}/${resource}`);
+}
+
+/** Reports whether a policy with a binding is, or can be, about a request. */
+export function isAbout({ policy, bindings }: BoundPolicy, attributes: AdmissionAttributes): boolean {
+  const isMatched = (resources: MatchResources = {}) => match(resources, attributes) !== false;
+  return isMatched(policy.spec.matchConstraints) && bindings.some(({ spec }) => isMatched(spec.matchResources));
 }
 
 function reviewWith(
@@ -108,7 +115,7 @@ function decision(
     policy,
     binding: name,
     action,
-    message: messages[action],
+    message: isUndecided ? message : messages[action],
     reason,
     path,
     ...(isUndecided && { isUndecided }),

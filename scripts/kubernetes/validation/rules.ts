@@ -148,8 +148,18 @@ interface Part {
   readonly value: Json;
   readonly old?: Json | undefined;
   readonly place?: Place | undefined;
-  /** Correlation of the value, or of the closest value around it that has one. */
+  /** Correlation of the value. Omitted if it has none. */
   readonly correlation?: Correlation | undefined;
+  /** Correlation of the closest value around the value that has one. */
+  readonly nearest?: Correlation | undefined;
+}
+
+/** Returns the correlations of a part of a value. Below a value without a correlation, nothing has one. */
+function correlationsOf(
+  { correlation, nearest }: Part,
+  partOf: (around: Correlation) => Correlation | undefined,
+): Pick<Part, "correlation" | "nearest"> {
+  return correlation ? { correlation: partOf(correlation), nearest: correlation } : { nearest };
 }
 
 /**
@@ -179,7 +189,8 @@ class Evaluation {
     else if (isJsonObject(value)) this.#checkFields(validator, value, part);
   }
 
-  #checkOwn({ rules, decl }: RuleValidator, { value, old, place = ROOT, correlation }: Part): void {
+  #checkOwn({ rules, decl }: RuleValidator, { value, old, place = ROOT, correlation, nearest }: Part): void {
+    const isUnchanged = (correlation ?? nearest)?.isUnchanged === true;
     const self = fromJson(value, decl);
     const oldSelf = old === undefined || old === null ? undefined : fromJson(old, decl);
     for (const { rule, usesOldSelf, run, message } of rules) {
@@ -192,7 +203,7 @@ class Evaluation {
       const failure = failureOf(result);
       // An update that does not change a value can keep a broken rule, but not one that cannot be evaluated.
       const text = failure.failure === undefined ? this.#message(message(), variablesOf(self, oldSelf, false)) : {};
-      if (failure.failure === undefined && !usesOldSelf && correlation?.isUnchanged === true) continue;
+      if (failure.failure === undefined && !usesOldSelf && isUnchanged) continue;
       this.broken.push({ rule, schema: decl.schema, place, value, ...failure, ...text });
     }
   }
@@ -211,27 +222,29 @@ class Evaluation {
     return isUsable ? { message: text } : {};
   }
 
-  #checkItems({ items, decl }: RuleValidator, value: readonly Json[], { old, place, correlation }: Part): void {
+  #checkItems({ items, decl }: RuleValidator, value: readonly Json[], part: Part): void {
     if (!items) return;
+    const { old, place } = part;
     const oldItemOf = oldItems(decl.schema, old);
     for (const [index, item] of value.entries()) {
-      const inner = correlation?.item(index) ?? correlation;
-      this.check(items, { value: item, old: oldItemOf(item), place: itemAt(place, index), correlation: inner });
+      const inner = correlationsOf(part, (around) => around.item(index));
+      this.check(items, { value: item, old: oldItemOf(item), place: itemAt(place, index), ...inner });
     }
   }
 
-  #checkFields({ fields, values }: RuleValidator, value: JsonObject, { old, place, correlation }: Part): void {
+  #checkFields({ fields, values }: RuleValidator, value: JsonObject, around: Part): void {
+    const { old, place } = around;
     const before = isJsonObject(old) ? old : {};
     for (const [name, part] of Object.entries(value)) {
       const field = fields.get(name);
       const validator = field ?? values;
       if (!validator) continue;
-      const inner = correlation?.field(name) ?? correlation;
+      const isType = place === ROOT && (name === "apiVersion" || name === "kind");
       this.check(validator, {
         value: part,
         old: Object.hasOwn(before, name) ? before[name] : undefined,
         place: field ? fieldAt(place, name) : keyAt(place, name),
-        correlation: place === ROOT && (name === "apiVersion" || name === "kind") ? undefined : inner,
+        ...(isType ? {} : correlationsOf(around, (whole) => whole.field(name))),
       });
     }
   }

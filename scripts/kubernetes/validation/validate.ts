@@ -22,7 +22,7 @@ import type { Correlation } from "./correlation.js";
 import { embeddedProblems, isImplied } from "./embedded.js";
 import { listTypeProblem } from "./list-types.js";
 import { numberProblems } from "./numbers.js";
-import { fieldAt, itemAt, type Place, pathInWords } from "./place.js";
+import { fieldAt, itemAt, type Place, pathInWords, ROOT } from "./place.js";
 import type { Violation } from "./violation.js";
 
 /**
@@ -103,10 +103,12 @@ const IN_BRANCH: Checks = { declares: false, embeds: false };
 
 class Validation {
   readonly #violations: Violation[] = [];
+  #root: Place | undefined = ROOT;
 
   constructor(readonly checks: Checks) {}
 
   of(schema: StructuralSchema, value: Json, correlation?: Correlation, place?: Place): readonly Violation[] {
+    this.#root = place;
     this.#check(schema, value, place, { declares: this.checks.declares, correlation });
     return this.#violations;
   }
@@ -242,8 +244,8 @@ class Validation {
     const implied = isImplied(schema, name);
     const at = fieldAt(place, name);
     if (isJsonObject(declared)) {
-      // The type of an object in a request is always that of its version.
-      const isType = place === undefined && (name === "apiVersion" || name === "kind");
+      // The type of an object in a request is always that of its version. The API server takes a status for an object.
+      const isType = place === this.#root && (name === "apiVersion" || name === "kind");
       const inner = { declares: declares && !implied, correlation: isType ? undefined : correlation?.field(name) };
       return this.#check(declared, value, at, inner);
     }

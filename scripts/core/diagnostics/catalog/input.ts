@@ -54,10 +54,10 @@ export const INPUT_ENTRIES = {
     usage: true,
   }),
   "crds-missing": entry<{ path: string }>({
-    message: ({ path }) => `${path} does not exist`,
+    message: ({ path }) => (path === "" ? "a path is empty" : `${path} does not exist`),
     example: { path: "config/crds" },
     fix: "Specify an existing file or directory, or `-` for standard input.",
-    why: "If the tool ignored a wrong path, it would report success without having checked any CRDs.",
+    why: "If the tool ignored a wrong path, it would report success without having checked what you expect.",
     usage: true,
   }),
   "crds-too-many": entry<{ path: string; problem: string }>({

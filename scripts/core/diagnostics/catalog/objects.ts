@@ -1,6 +1,18 @@
 /** Diagnostics about custom resources in manifests. */
 import { didYouMean, entry } from "./entry.js";
 
+/** Fixes by the reason of the API server. */
+const FIXES: Readonly<Record<string, string>> = {
+  FieldValueDuplicate: "Change or remove the repeated item.",
+  FieldValueForbidden: "Remove the field.",
+  FieldValueNotSupported: "Use one of the supported values.",
+  FieldValueRequired: "Add the field.",
+  FieldValueTooLong: "Shorten the value.",
+  FieldValueTooMany: "Remove items.",
+  FieldValueTypeInvalid:
+    "Correct the type. In YAML, do not quote numbers or booleans, but quote strings that look like them.",
+};
+
 const REJECTED = "The API server rejects the object.";
 
 export const OBJECT_ENTRIES = {
@@ -25,17 +37,19 @@ export const OBJECT_ENTRIES = {
       "The API server removes the field or, if the schema preserves unknown fields, stores it without validating it. " +
       "In both cases, controllers ignore it.",
   }),
-  "object-invalid": entry<{ field: string; problem: string }>({
+  "object-invalid": entry<{ field: string; type: string; problem: string }>({
     message: ({ field, problem }) => `${field === "" ? "" : `${field}: `}${problem}`,
-    example: { field: "spec.replicas", problem: "Invalid value: 0: must be at least 1" },
-    fix: "Correct the value.",
+    example: { field: "spec.replicas", type: "FieldValueInvalid", problem: "Invalid value: 0: must be at least 1" },
+    fix: ({ type }) => FIXES[type] ?? "Correct the value.",
     why: REJECTED,
   }),
   "object-kind-unknown": entry<{ apiVersion: string; kind: string; nearest: string | undefined }>({
     message: ({ apiVersion, kind, nearest }) =>
       kind === ""
         ? "the object has no kind"
-        : `no CRD defines the kind ${kind} of ${apiVersion || "no apiVersion"}${didYouMean(nearest)}`,
+        : apiVersion === ""
+          ? "the object has no apiVersion"
+          : `no CRD defines the kind ${kind} of ${apiVersion}${didYouMean(nearest)}`,
     example: { apiVersion: "example.dev/v1", kind: "Wigdet", nearest: "Widget" },
     fix: "Correct apiVersion and kind. If they are correct, specify the CRD of the kind with `--crds`.",
     why: "Without the CRD, the object cannot be validated. The API server rejects objects of unknown kinds.",
@@ -49,12 +63,12 @@ export const OBJECT_ENTRIES = {
     why: "The API server rejects requests that a ValidatingAdmissionPolicy denies.",
   }),
   "object-undecided": entry<{ policy: string; problem: string }>({
-    message: ({ policy, problem }) => `the policy ${policy} cannot be evaluated: ${problem}`,
+    message: ({ policy, problem }) => `the decision of the policy ${policy} is unknown: ${problem}`,
     example: { policy: "limits", problem: "it is not known whether the namespace has the label team" },
     fix:
       "Add what is missing to the files, for example the Namespace of the object. If the policy depends on the user " +
       "or on the authorizer, validate without it.",
-    why: "The API server can reject the object, although the files do not tell.",
+    why: "The files do not determine if the API server rejects the object.",
   }),
   "object-version-unknown": entry<{ kind: string; version: string; served: string }>({
     message: ({ kind, version, served }) =>
@@ -62,6 +76,13 @@ export const OBJECT_ENTRIES = {
     example: { kind: "Widget", version: "v1beta1", served: "v1" },
     fix: "Change apiVersion to a version that is served. If the other release channel serves it, use `--channel`.",
     why: REJECTED,
+  }),
+  "policies-missing": entry<{ path: string }>({
+    message: ({ path }) => `${path} does not contain any ValidatingAdmissionPolicy`,
+    example: { path: "config/policies" },
+    fix: "Specify files or directories with policies and their bindings, or omit `--policies`.",
+    why: "If the tool continued without policies, it would report objects as accepted that a policy denies.",
+    usage: true,
   }),
   "objects-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} does not contain any objects`,
@@ -72,7 +93,7 @@ export const OBJECT_ENTRIES = {
   }),
   "policy-invalid": entry<{ problem: string }>({
     message: ({ problem }) => problem,
-    example: { problem: "there is no policy limits without problems" },
+    example: { problem: "there is no policy limit; did you mean limits?" },
     fix: "Correct the policy or the binding, or add the missing document.",
     why:
       "The API server rejects the document, or the policy cannot be evaluated without a cluster. An object could " +

@@ -6,6 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../core/model/js
 import { nearest } from "../../../core/nearest.js";
 import {
   ANY_OBJECT,
+  BOOLEAN,
   listOf,
   mapOf,
   objectWith,
@@ -35,8 +36,17 @@ export function decodeBinding(document: JsonObject): Decoding<BindingSpec> {
   return decode(BINDING, document);
 }
 
+/** Returns the problems of a ConfigMap that the API server cannot decode. */
+export function configMapProblems(document: JsonObject): readonly DocumentProblem[] {
+  return problemsWith(CONFIG_MAP, document);
+}
+
+function problemsWith(shape: ShapeCheck, document: JsonObject): DocumentProblem[] {
+  return shape(document, []).map(({ path, problem }) => invalid(path, `${pathInWords(path)} ${problem}`));
+}
+
 function decode<Spec>(shape: ShapeCheck, document: JsonObject): Decoding<Spec> {
-  const problems = shape(document, []).map(({ path, problem }) => invalid(path, `${pathInWords(path)} ${problem}`));
+  const problems = problemsWith(shape, document);
   if (problems.length > 0) return { problems };
   return { value: { metadata: {}, spec: {}, ...(withoutNulls(document) as JsonObject) } as unknown as Decoded<Spec> };
 }
@@ -117,6 +127,8 @@ const POLICY = struct({
   }),
   status: ANY_OBJECT,
 });
+
+const CONFIG_MAP = objectWith({ data: mapOf(STRING), binaryData: mapOf(STRING), immutable: BOOLEAN });
 
 const BINDING = struct({
   apiVersion: STRING,
