@@ -3,16 +3,7 @@
  * stored, for drawn requests about all kinds of a channel.
  */
 import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
-import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
-import {
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  sameJson,
-  sortKeys,
-} from "../../scripts/core/model/json.js";
-import { mapSubschemas, type StructuralSchema } from "../../scripts/core/model/schema.js";
+import { isJsonArray, isJsonObject, type JsonObject, sameJson, sortKeys } from "../../scripts/core/model/json.js";
 import { type Admission, admit } from "../../scripts/kubernetes/admission/admit.js";
 import { type CompiledVersion, compileVersion } from "../../scripts/kubernetes/admission/compile-version.js";
 import { NEWEST_SERVER } from "../../scripts/kubernetes/cel/environment/environment.js";
@@ -20,9 +11,10 @@ import { changed, drawValue, withDrawnMetadata } from "../support/drawn-objects.
 import { type ObservedRule, observed } from "../support/observed-rules.js";
 import { Random } from "../support/random.js";
 import { type Question, store } from "./ask.js";
-import { allServed, crdsOf, installCrds, refOf, waitForCrds } from "./bundle.js";
-import { type Answer, type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
+import { allServed, crdsOf } from "./bundle.js";
+import type { Answer, ApiClient, ObjectRef } from "./client.js";
 import { completeObject, questionOf, readFacts } from "./facts.js";
+import { comparable, storeRelaxed } from "./relaxed-crds.js";
 import type { ApiServer } from "./server.js";
 import { wholeObject } from "./whole-objects.js";
 
@@ -58,10 +50,10 @@ export async function compareWithServer(
   const rules = subjects.flatMap((subject) => subject.rules);
   const comparison: Comparison = { requests: 0, rejected: 0, updates: 0, ratcheted: 0, rules, differences: [] };
   const random = new Random(options.seed);
-  await installCrds(client, allServed(crdsOf(channel)).map(relaxed));
-  const questions = await Promise.all(subjects.map((subject) => requestsOf(subject, client)));
-  const stored = await storeObjects(client, subjects, random);
-  await tighten(client, allServed(crdsOf(channel)));
+  const { questions, stored } = await storeRelaxed(client, allServed(crdsOf(channel)), async () => ({
+    questions: await Promise.all(subjects.map((subject) => requestsOf(subject, client))),
+    stored: await storeObjects(client, subjects, random),
+  }));
   const known = questions.flat();
   const next = (): Request => known.pop() ?? drawRequest(subjects, stored, random);
   await Promise.all(
@@ -118,28 +110,6 @@ async function requestsOf({ version, whole, questions }: Subject, client: ApiCli
   return (await Promise.all(requests)).flat();
 }
 
-/** Returns a CRD that accepts nearly every object of the right types: without rules, bounds and required fields. */
-function relaxed(crd: CustomResourceDefinition): CustomResourceDefinition {
-  const versions = crd.spec.versions.map((version) => ({
-    ...version,
-    schema: { openAPIV3Schema: relax(version.schema.openAPIV3Schema) },
-  }));
-  return { ...crd, spec: { ...crd.spec, versions } } as CustomResourceDefinition;
-}
-
-const KEPT = ["type", "format", "nullable", "items", "properties", "additionalProperties", "description", "default"];
-
-function relax(schema: StructuralSchema): StructuralSchema {
-  const kept = Object.entries(mapSubschemas(schema, relax)).filter(
-    ([keyword]) =>
-      (KEPT.includes(keyword) || keyword.startsWith("x-kubernetes-")) && keyword !== "x-kubernetes-validations",
-  );
-  const result: StructuralSchema = Object.fromEntries(kept);
-  // The keys of a list must be required or have a default.
-  const keys = (schema.items?.required ?? []).filter((key) => schema["x-kubernetes-list-map-keys"]?.includes(key));
-  return result.items && keys.length > 0 ? { ...result, items: { ...result.items, required: keys } } : result;
-}
-
 /** Stores objects of which many are not valid under the schemas of the bundle, and returns them as they are stored. */
 async function storeObjects(
   client: ApiClient,
@@ -160,27 +130,6 @@ async function storeObjects(
     );
   }
   return stored;
-}
-
-/** Replaces the relaxed CRDs and waits until the server applies the rules of the bundle. */
-async function tighten(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
-  await Promise.all(crds.map(async (crd) => expectSuccess(await client.apply(refOf(crd)), crd.metadata.name)));
-  await waitForCrds(client, crds);
-  for (const { spec } of crds) {
-    for (const { name } of spec.versions) {
-      // No kind has an empty spec and an empty status.
-      const object = {
-        apiVersion: `${spec.group}/${name}`,
-        kind: spec.names.kind,
-        metadata: { name: "empty" },
-        spec: 1,
-      };
-      await eventually(async () => {
-        const { code } = await client.create(object as unknown as ObjectRef, { dryRun: true });
-        if (code === 201) throw new Error(`${spec.names.kind} has no rules yet`);
-      });
-    }
-  }
 }
 
 function drawRequest(
@@ -241,9 +190,6 @@ async function send(client: ApiClient, { object, old, subresource }: Request): P
   return subresource ? client.replaceStatus(target, { dryRun: true }) : client.replace(target, { dryRun: true });
 }
 
-/** Metadata that only the server sets. */
-const OF_SERVER = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid", "namespace", "name"];
-
 function differenceOf({ errors, object }: Admission, { code, body }: Answer): string | undefined {
   if (code < 300) {
     if (errors.length > 0) return `accepted by the server, own: ${JSON.stringify(errors)}`;
@@ -262,12 +208,6 @@ function differenceOf({ errors, object }: Admission, { code, body }: Answer): st
 function causesOf({ details }: JsonObject): string[] {
   const causes = isJsonObject(details) && isJsonArray(details.causes) ? details.causes : [];
   return causes.map((cause) => (isJsonObject(cause) ? String(cause.field) : ""));
-}
-
-function comparable(object: JsonObject): Json {
-  const metadata = isJsonObject(object.metadata) ? object.metadata : {};
-  const own = Object.entries(metadata).filter(([name]) => !OF_SERVER.includes(name));
-  return { ...object, metadata: Object.fromEntries(own) };
 }
 
 /** Returns the counts of a comparison in words. */

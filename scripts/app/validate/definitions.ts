@@ -37,6 +37,11 @@ export class Definitions {
     this.repeated = [...repeated];
   }
 
+  /** The CRDs that define the kinds. */
+  get crds(): JsonObject[] {
+    return [...this.#subjects.values()].map(({ crd }) => crd);
+  }
+
   /** Returns the definition of an object. */
   of({ value, placeOf }: Manifest): Definition {
     const { apiVersion, group, version, kind } = groupVersionKind(value);
@@ -80,7 +85,7 @@ export class Definitions {
     const known = this.#accepted.get(subject);
     if (known !== undefined) return known;
     const { found, checked } = checkSubject(subject, { minor: this.minor, installed: new Map() });
-    if (!checked.isAccepted) this.diagnostics.push(...found);
+    if (!checked.isAccepted) for (const problem of found) this.diagnostics.push(problem);
     this.#accepted.set(subject, checked.isAccepted);
     return checked.isAccepted;
   }

@@ -40,10 +40,7 @@ export class Policies {
    */
   constructor(documents: readonly Manifest[], manifests: readonly Manifest[], definitions: Definitions, minor: number) {
     const stored = documents.map((document) => storedParameter(document, definitions));
-    const { policies, problems } = compilePolicies(
-      stored.map(({ value }) => value),
-      minor,
-    );
+    const { policies, problems } = compilePolicies([...stored.map(({ value }) => value), ...definitions.crds], minor);
     this.#policies = policies;
     this.#unapplied = new Set(policies.policies);
     this.diagnostics = [

@@ -8,6 +8,7 @@ import { newDefaultBudget, withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
 import { fieldAt, type Place, ROOT, type ValuePath } from "../validation/place.js";
+import { ETCD_LIMIT, jsonBytes } from "../validation/sizes.js";
 import { keywordViolations } from "../validation/validate.js";
 import type { ErrorType, Violation } from "../validation/violation.js";
 import type { CompiledVersion } from "./compile-version.js";
@@ -82,9 +83,15 @@ const TOO_LARGE: FieldError = fieldErrorOf({
   problem: `must have at most ${MOST_BYTES} bytes as JSON`,
 });
 
+const TOO_LARGE_TO_STORE: FieldError = fieldErrorOf({
+  type: "FieldValueTooLong",
+  place: ROOT,
+  problem: `must have at most ${ETCD_LIMIT} bytes as JSON with its defaults, the limit of etcd`,
+});
+
 function sizeError(object: JsonObject): FieldError | undefined {
   if (isTooDeep(object)) return TOO_DEEP;
-  return Buffer.byteLength(JSON.stringify(object)) > MOST_BYTES ? TOO_LARGE : undefined;
+  return jsonBytes(object) > MOST_BYTES ? TOO_LARGE : undefined;
 }
 
 function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObject): FieldError[] {
@@ -189,12 +196,17 @@ interface Validated {
   readonly repeated: readonly Violation[];
 }
 
-/** Adds the errors of embedded resources and of rules. The API server evaluates no rules for an object of wrong types. */
+/**
+ * Adds the errors of embedded resources and of rules. The API server evaluates no rules for an object of wrong types. An
+ * object without errors can be too large to be stored.
+ */
 function validated(version: CompiledVersion, { object, old, correlation, isStatus, errors, repeated }: Validated) {
   const embedded = isStatus ? [] : embeddedResourceErrors(version.schema, object);
   const before = [...errors, ...embedded, ...repeated.map((violation) => fieldErrorOf(violation))];
   if (before.some(({ type }) => BLOCKING.has(type))) return version.rules ? [...before, UNCHECKED_RULES] : before;
-  return version.rules ? [...before, ...ruleErrors(version.rules, { value: object, old, correlation })] : before;
+  const ofRules = version.rules ? ruleErrors(version.rules, { value: object, old, correlation }) : [];
+  const all = [...before, ...ofRules];
+  return all.length === 0 && jsonBytes(object) > ETCD_LIMIT ? [TOO_LARGE_TO_STORE] : all;
 }
 
 const BLOCKING: ReadonlySet<ErrorType> = new Set([

@@ -85,7 +85,7 @@ class Coercion {
 
   #metadata(metadata: Json, place: Place): Json {
     const { value, problems, unknown } = decodeMetadata(metadata);
-    this.unknown.push(...unknown.map((path) => [...stepsTo(place), ...path.slice(1)]));
+    for (const path of unknown) this.unknown.push([...stepsTo(place), ...path.slice(1)]);
     for (const { args, path } of problems) {
       const at = path
         .slice(1)

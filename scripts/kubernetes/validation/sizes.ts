@@ -47,7 +47,7 @@ export function pairBytes(pairs: JsonObject): number {
  * Returns the size of a document as compact JSON from Go's encoder, which also escapes these characters. The order of
  * the keys does not matter.
  */
-function jsonBytes(document: JsonObject): number {
+export function jsonBytes(document: JsonObject): number {
   const json = JSON.stringify(document);
   return ESCAPED.reduce((sum, char) => sum + count(json, char) * (ESCAPE_BYTES - bytes(char)), bytes(json));
 }

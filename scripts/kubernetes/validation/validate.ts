@@ -134,6 +134,10 @@ class Validation {
     if (wrongType !== undefined) {
       this.#report({ type: "FieldValueTypeInvalid", place, problem: wrongType, value });
       if (this.#isOwn) return 0;
+      // The API server also validates the range of the type, and names no field.
+      if (typeof value === "number" && schema.type === "integer") {
+        this.#report({ type: "FieldValueInvalid", place, problem: wrongType, value, isOfRoot: true });
+      }
     }
     this.#checkEnum(schema, value, place);
     const ofType = wrongType === undefined ? 1 : 0;
@@ -315,7 +319,8 @@ class Validation {
 
   /** Adds the violations in a branch. The errors of the project's own checks name only the keyword with the branches. */
   #merge({ violations, matched }: Tried): number {
-    if (!this.#isOwn) this.#violations.push(...violations);
+    // There can be more violations than a function can have arguments.
+    if (!this.#isOwn) for (const violation of violations) this.#violations.push(violation);
     return matched;
   }
 }
