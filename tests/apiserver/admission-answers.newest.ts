@@ -11,7 +11,9 @@ const tests = serverSuite("admission of small CRDs");
 tests("recorded answers", () =>
   withServer(async (server) => {
     const path = join(ROOT, "tests/kubernetes/admission/server-answers.json");
-    assert.equal(await askAll(server), JSON.parse(readFileSync(path, "utf8")), "npm run answers writes them again");
+    // Objects without a prototype, such as those of sortKeys, are not equal to others.
+    const answers: unknown = JSON.parse(JSON.stringify(await askAll(server)));
+    assert.equal(answers, JSON.parse(readFileSync(path, "utf8")), "npm run answers writes them again");
   }),
 );
 
