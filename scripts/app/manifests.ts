@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type CodeRange, placeOfCode } from "../core/code-place.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import type { Json, JsonObject } from "../core/model/json.js";
 import type { Location, SourceText } from "../core/model/location.js";
 import type { Skipped } from "../core/model/skipped.js";
 import type { StreamPath } from "../core/yaml/go-places.js";
@@ -13,7 +13,7 @@ import { findManifests } from "../host/manifest-search.js";
 import { type Inputs, readManifest, readManifests } from "../host/sources.js";
 import { documentOf, keepInInt64 } from "../kubernetes/crd/int64.js";
 import type { Path } from "../kubernetes/crd/problem.js";
-import { documentsIn } from "../release/bundle/documents.js";
+import { documentsIn, notObjectsIn } from "../release/bundle/documents.js";
 import { Lines } from "../report/lines.js";
 import type { Context } from "./context.js";
 
@@ -172,9 +172,10 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
       manifestOf(file, lines, read, { value, path, index, rounded: rounded.get(path.join()) ?? [] }),
     ),
     diagnostics: [],
-    noObjects: [...read.documents.entries()]
-      .filter(([, document]) => document !== null && !isJsonObject(document))
-      .map(([number]) => ({ file: file.path, ...firstLine(file.text, read.placeOf([number])) })),
+    noObjects: notObjectsIn(read.documents).map((path) => ({
+      file: file.path,
+      ...firstLine(file.text, read.placeOf(path)),
+    })),
   };
 }
 

@@ -16,10 +16,12 @@ export function remarkInWords(remark: Remark): string {
       return `Skipped ${documentsInWords(remark.documents, "1 object of a kind of Kubernetes", "objects of kinds of Kubernetes")}.\n`;
     case "nothing-updated":
       return "None of the objects is in the files with the old objects, so all of them are validated as new objects.\n";
+    case "repeated-objects":
+      return `Several documents contain the same old object: ${listed(remark.objects)}. Objects are validated as updates of the first one.\n`;
     case "object-warning":
       return `Warning about ${printableLine(remark.object)}: ${printableLine(remark.message)}\n`;
     case "unapplied-policies":
-      return `No object was reviewed with ${remark.policies.length === 1 ? "the policy" : "the policies"} ${listed(remark.policies)}: without a binding, or with rules about other objects.\n`;
+      return `No object was reviewed with ${remark.policies.length === 1 ? "the policy" : "the policies"} ${listed(remark.policies)}. A policy applies if it has a binding and if its rules match an object.\n`;
     case "unchecked-rules":
       return `The rules of ${remark.objects === 1 ? "1 object were" : `${remark.objects} objects were`} not evaluated: the API server evaluates them after the other errors are corrected.\n`;
     case "skipped-links":

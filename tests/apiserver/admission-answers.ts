@@ -8,7 +8,10 @@ import { comparable, storeRelaxed } from "./relaxed-crds.js";
 import type { ApiServer } from "./server.js";
 
 /** Answer to a request: its errors, with their reasons, or the object that the server would store. */
-export type RecordedAnswer = { readonly errors: readonly string[] } | { readonly object: JsonObject };
+export type RecordedAnswer = ({ readonly errors: readonly string[] } | { readonly object: JsonObject }) & {
+  /** The stored object that the request updates. */
+  readonly old?: JsonObject;
+};
 
 /** The answers by subject and request. */
 export type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, RecordedAnswer>>>>;
@@ -22,7 +25,9 @@ export async function askAll({ client }: ApiServer): Promise<RecordedAnswers> {
   );
   const answers = subjects.map(async ([name, subject], index) => {
     const asked = Object.entries(subject.requests).map(async ([request, one]) => {
-      return [request, recorded(await ask(client, subject, one, stored[index]?.get(one)))] as const;
+      const old = stored[index]?.get(one);
+      const answer = recorded(await ask(client, subject, one, old));
+      return [request, { ...answer, ...(old && { old: stable(old) }) }] as const;
     });
     return [name, Object.fromEntries(await Promise.all(asked))] as const;
   });
@@ -74,9 +79,14 @@ function send(client: ApiClient, method: string, path: string, value: JsonObject
 }
 
 function recorded({ code, body }: Answer): RecordedAnswer {
-  if (code < 300) return { object: sortKeys(comparable(body)) as JsonObject };
+  if (code < 300) return { object: stable(body) };
   const { details } = body;
   const causes = isJsonObject(details) && isJsonArray(details.causes) ? details.causes.filter(isJsonObject) : [];
   const errors = causes.map(({ reason, field }) => `${reason} ${field}`);
   return { errors: code === 422 ? [...new Set(errors)].sort() : [String(body.reason)] };
+}
+
+/** Returns what is the same in every run. */
+function stable(object: JsonObject): JsonObject {
+  return sortKeys(comparable(object)) as JsonObject;
 }

@@ -13,6 +13,8 @@ export interface ObjectRef extends JsonObject {
 export interface Answer {
   readonly code: number;
   readonly body: JsonObject;
+  /** Messages of the warnings, in their order. */
+  readonly warnings: readonly string[];
 }
 
 export interface WriteOptions {
@@ -67,7 +69,10 @@ export class ApiClient {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
-        response.on("end", () => resolve({ code: response.statusCode ?? 0, body: parse(Buffer.concat(chunks)) }));
+        response.on("end", () => {
+          const warnings = (response.headersDistinct.warning ?? []).map(warningText);
+          resolve({ code: response.statusCode ?? 0, body: parse(Buffer.concat(chunks)), warnings });
+        });
       });
       sent.on("timeout", () => sent.destroy(new Error(`${method} ${path}: no answer`)));
       sent.on("error", reject);
@@ -186,4 +191,10 @@ function parse(bytes: Buffer): JsonObject {
   } catch {
     return { message: text };
   }
+}
+
+/** Returns the text of a warning. Source: RFC 7234, section 5.5. */
+function warningText(header: string): string {
+  const [, text = ""] = header.match(/^\d+ \S+ "(.*)"/s) ?? [];
+  return text.replace(/\\(.)/gs, "$1");
 }

@@ -24,7 +24,7 @@ async function fieldsOfServer(client: ApiClient, document: JsonObject): Promise<
   return [...new Set(causesIn({ code, body }))];
 }
 
-function causesIn({ code, body }: Answer): string[] {
+function causesIn({ code, body }: Pick<Answer, "code" | "body">): string[] {
   const { details } = body;
   if (code !== 422 || !isJsonObject(details) || !isJsonArray(details.causes)) {
     throw new Error(`${code} ${String(body.message)}`);
@@ -80,11 +80,14 @@ async function request(client: ApiClient, { object, oldObject }: NamedCase): Pro
 }
 
 /** Describes how the answer of a server differs from the own decisions, if it does. */
-function differenceIn(decisions: readonly PolicyDecision[], { code, body }: Answer): string | undefined {
+function differenceIn(decisions: readonly PolicyDecision[], { code, body, warnings }: Answer): string | undefined {
   const denial = decisions.find(({ action }) => action === "Deny");
-  if (!denial || code < 300) {
-    return (denial === undefined) === code < 300 ? undefined : `${denial?.message} ≠ ${String(body.message ?? code)}`;
+  if (!denial && code < 300) {
+    const own = warningsIn(decisions.filter(({ action }) => action === "Warn").map(({ message }) => message));
+    const theirs = warningsIn(warnings.filter((text) => text.startsWith("Validation failed for")));
+    return own === theirs ? undefined : `warnings ${own} ≠ ${theirs}`;
   }
+  if (!denial || code < 300) return `${denial?.message} ≠ ${String(body.message ?? code)}`;
   const message = String(body.message).replace(/^.*? is forbidden: /s, "");
   // Errors have the form of the API server, but not its words.
   const isError = /(resulted in error|failed to configure|out of cost budget|failed messageExpression)/.test(message);
@@ -92,6 +95,15 @@ function differenceIn(decisions: readonly PolicyDecision[], { code, body }: Answ
   const expected = isError ? message.replace(/ denied request: .*/s, "") : message;
   const isSame = own === expected && denial.reason === body.reason;
   return isSame ? undefined : `${denial.reason} ${denial.message} ≠ ${String(body.reason)} ${message}`;
+}
+
+/** Returns warnings in an order of their own. Errors have the form of the API server, but not its words. */
+function warningsIn(texts: readonly string[]): string {
+  const isError = /(resulted in error|failed to configure|out of cost budget|failed messageExpression)/;
+  return [...new Set(texts)]
+    .map((text) => (isError.test(text) ? text.replace(/(with binding '[^']*').*/s, "$1") : text))
+    .sort()
+    .join("\n");
 }
 
 /** Creates policies, and waits until they take effect: the last one rejects an object. */

@@ -124,7 +124,10 @@ validate("reports kinds that no CRD defines, with the nearest one", async () => 
   const { exit, err } = await run({ "a.yaml": `${wigdet}---\n${widget("{}").replace("example.dev", "example.org")}` });
   assert.is(exit, 1);
   assert.match(err, /a\.yaml:2:7 error no CRD defines the kind Wigdet of example\.dev\/v1; did you mean Widget\?/);
-  assert.match(err, /no CRD defines the kind Widget of example\.org\/v1 \[object-kind-unknown\]/);
+  assert.match(
+    err,
+    /no CRD defines the kind Widget of example\.org\/v1; did you mean apiVersion example\.dev\/v1\? \[/,
+  );
   const untyped = await run({ "a.yaml": "metadata: {name: a}\n" });
   assert.equal(codesIn(untyped), ["object-kind-unknown"]);
 });
@@ -264,6 +267,15 @@ validate("reports policies that cannot be evaluated, at their place", async () =
     { policies: ["policies.yaml"] },
   );
   assert.equal(codesIn(missing), ["policy-invalid"]);
+  const audited = POLICY.replace("object.spec.size <= int(params.data.most)", "request.userInfo.username == 'a'");
+  const actions = async (list: string) => {
+    const texts = { "a.yaml": widget("{size: 3}"), "policies.yaml": audited.replace("[Deny]", list) };
+    return run(texts, { policies: ["policies.yaml"] });
+  };
+  assert.equal(codesIn(await actions("[Deny, Audit]")), ["object-undecided"]);
+  const [warns, audits] = [await actions("[Warn, Audit]"), await actions("[Audit]")];
+  assert.equal([warns.exit, audits.exit, audits.err], [0, 0, ""], "an audit event rejects nothing");
+  assert.match(warns.err, /^Warning about Widget a: it is not known whether the policy limits warns: /);
   const authorized = POLICY.replace(
     "int(params.data.most)",
     "int(params.data.most) && authorizer.path('/a').check('get').allowed()",
@@ -273,6 +285,29 @@ validate("reports policies that cannot be evaluated, at their place", async () =
     { policies: ["policies.yaml"] },
   );
   assert.equal(codesIn(undecided), ["object-undecided"]);
+});
+
+validate("reviews CRDs and parameters as the API server stores them", async () => {
+  const policy = (expression: string, resource: string, group: string) =>
+    POLICY.replace("object.spec.size <= int(params.data.most)", expression)
+      .replace("apiGroups: [example.dev]", `apiGroups: [${group}]`)
+      .replace("resources: [widgets]", `resources: [${resource}]`);
+  const ofCrds = policy(
+    "object.spec.names.singular == 'widget' && object.spec.conversion.strategy == 'None' && has(object.status)",
+    "customresourcedefinitions",
+    "apiextensions.k8s.io",
+  );
+  const short = CRD.replace("singular: widget, listKind: WidgetList", "singular: null");
+  const crd = await run({ "a.yaml": short, "policies.yaml": ofCrds }, { crds: [], policies: ["policies.yaml"] });
+  assert.is(crd.exit, 0, crd.err);
+  const ofParams = policy(
+    "params.metadata.namespace == 'default' && !has(params.binaryData) && !has(object.metadata.deletionTimestamp)",
+    "widgets",
+    "example.dev",
+  ).replace("metadata: {name: limits, namespace: default}", "metadata: {name: limits}\nbinaryData: {}");
+  const object = widget("{size: 1}").replace("{name: a}", "{name: a, deletionTimestamp: '2020-01-01T00:00:00Z'}");
+  const params = await run({ "a.yaml": object, "policies.yaml": ofParams }, { policies: ["policies.yaml"] });
+  assert.is(params.exit, 0, params.err);
 });
 
 validate("shows that the policy of a bundle rejects the CRDs of an older one", async () => {
@@ -311,12 +346,109 @@ validate("builds the CRDs of the project if there are no others", async () => {
   assert.equal([exit, out], [0, "1 object accepted\n"]);
 });
 
+validate("treats null in a schema as a missing keyword, like the API server", async () => {
+  const crd = CRD.replace("required: [size]", "required:").replace("maxLength: 10", "maxLength: null, pattern: null");
+  assert.equal((await run({ "crd.yaml": crd, "a.yaml": widget("{color: a long color that is allowed}") })).exit, 0);
+});
+
+validate("reads streams of JSON objects", async () => {
+  const json = (spec: object, name: string) =>
+    JSON.stringify({ apiVersion: "example.dev/v1", kind: "Widget", metadata: { name }, spec });
+  const text = `${json({ size: 1 }, "a")}\n${json({ size: 0 }, "b")} ${json({ size: 2 }, 'c"{}')}`;
+  const objects = await objectsOf({ "a.yaml": text });
+  assert.equal(
+    objects.map(({ name, accepted }) => [name, accepted]),
+    [
+      ["a", true],
+      ["b", false],
+      ['c"{}', false],
+    ],
+  );
+});
+
+validate("reports items of lists that are not objects", async () => {
+  const texts = { "a.yaml": `${widget("{size: 1}")}---\napiVersion: v1\nkind: List\nitems: [1, null]\n` };
+  const { exit, out, err } = await run(texts);
+  assert.equal([exit, out], [1, "1 object accepted\n"]);
+  assert.match(err, /^a\.yaml:8:9 error .*must be an object \[manifest-unreadable\]/);
+  assert.match(err, /a\.yaml:8:12 error/);
+});
+
+validate("rejects objects that are larger than the API server stores", async () => {
+  const large = widget(`{size: 1, more: "${"x".repeat(4 * 2 ** 20)}"}`);
+  const [object] = await objectsOf({ "a.yaml": large });
+  assert.equal(
+    object?.errors.map(({ type, field }) => [type, field]),
+    [["FieldValueTooLong", "<nil>"]],
+  );
+});
+
+validate("warns of integers that are rounded, and rejects infinity", async () => {
+  const kept = CRD.replace("color: {type: string", "big: {type: integer}\n                color: {type: string");
+  const [object] = await objectsOf({ "crd.yaml": kept, "a.yaml": widget("{size: 1, big: 9007199254740993}") });
+  assert.match(object?.warnings[0] ?? "", /^spec\.big is rounded to 9007199254740992/);
+  assert.equal(codesIn(await run({ "a.yaml": widget("{size: .inf}") })), ["manifest-unreadable"]);
+});
+
+validate("warns of versions that are deprecated", async () => {
+  const deprecated = CRD.replace("served: true", "served: true\n      deprecated: true");
+  const [object] = await objectsOf({ "crd.yaml": deprecated, "a.yaml": widget("{size: 1}") });
+  assert.equal(object?.warnings, ["example.dev/v1 Widget is deprecated"]);
+});
+
+validate("needs the status subresource for a status, and the old object in the version of a webhook", async () => {
+  const without = CRD.replace("subresources: {status: {}}", "");
+  const status = await run({ "crd.yaml": without, "a.yaml": widget("{size: 1}") }, { subresource: "status" });
+  assert.equal(codesIn(status), ["object-no-status"]);
+  const webhook =
+    "conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: {url: 'https://a'}}}";
+  const converted = CRD.replace("scope: Namespaced", `scope: Namespaced\n  ${webhook}`);
+  const old = widget("{size: 1}").replace("/v1", "/v1alpha1");
+  const texts = { "crd.yaml": converted, "a.yaml": widget("{size: 1}"), "old.yaml": old };
+  assert.equal(codesIn(await run(texts, { old: ["old.yaml"] })), ["object-conversion"]);
+});
+
+validate("needs CRDs in --crds, policies in --policies, and a project that is specified", async () => {
+  const texts = { "a.yaml": `${CRD}---\n${widget("{size: 1}")}`, "b.yaml": "apiVersion: v1\nkind: ConfigMap\n" };
+  const crds = await run(texts, { crds: ["b.yaml"] });
+  assert.equal([crds.exit, codesIn(crds)], [2, ["bundle-missing"]]);
+  const policies = await run(texts, { policies: ["b.yaml"] });
+  assert.equal([policies.exit, codesIn(policies)], [2, ["policies-missing"]]);
+  const project = new Project();
+  project.write(texts);
+  const options: ValidateOptions = { project: "other", format: "text", files: ["a.yaml"] };
+  const other = await inTerminal(project.directory, (terminal) => validateCommand(options, terminal));
+  assert.is(other.exit, 2);
+});
+
+validate("checks a CRD once, as an update of the old one", async () => {
+  const approved = CRD.replaceAll("example.dev", "example.k8s.io");
+  const object = widget("{size: 1}").replace("example.dev", "example.k8s.io");
+  const texts = { "a.yaml": `${approved}---\n${object}`, "old.yaml": approved };
+  assert.is((await run(texts, { crds: [] })).exit, 1, "a new CRD needs an approval");
+  assert.is((await run(texts, { crds: [], old: ["old.yaml"] })).exit, 0);
+});
+
+validate("uses the first of several CRDs and old objects with the same name, and says so", async () => {
+  const other = CRD.replace("kind: Widget,", "kind: Gadget,").replace("minimum: 1", "minimum: 5");
+  const gadget = widget("{size: 1}").replace("Widget", "Gadget");
+  const crds = await run({ "crd.yaml": `${CRD}---\n${other}`, "a.yaml": gadget });
+  assert.equal(codesIn(crds), ["object-kind-unknown"]);
+  assert.match(crds.err, /Several documents contain the same CRD: widgets\.example\.dev\./);
+  const olds = `${widget("{size: 0}")}---\n${widget("{size: 2}")}`;
+  const repeated = await run({ "a.yaml": widget("{size: 0}"), "old.yaml": olds }, { old: ["old.yaml"] });
+  assert.is(repeated.exit, 0, "the first old object has the same size");
+  assert.match(repeated.err, /Several documents contain the same old object: Widget a\./);
+});
+
 /** Inputs that take long or crash if nobody expects them. */
 const HOSTILE: Readonly<Record<string, string>> = {
   "names of prototypes": widget("{size: 1, __proto__: {a: 1}, constructor: 1}"),
   "a repeated key": widget("{size: 1, size: 2}"),
   "aliases that multiply": `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\n${widget("{size: 1}")}`,
   "a deep list": widget(`${"[".repeat(10_000)}${"]".repeat(10_000)}`),
+  "a stream of JSON with a string that does not end": `{"a":1}{"a":"${'\\"'.repeat(200_000)}`,
+  "a stream of JSON with a long string": `{"a":1}{"a":"${"x".repeat(5_000_000)}"}`,
   "a long string": widget(`{size: 1, color: "${"x".repeat(1_000_000)}"}`),
   "many tags": widget(`{size: 1, tags: [${"a, ".repeat(100_000)}]}`),
   "control characters": widget('{size: 1, color: "\\e[31mred"}', '"\\e[31m"'),
@@ -330,6 +462,16 @@ for (const [name, text] of Object.entries(HOSTILE)) {
     assert.not.match(err, "This is a bug");
   });
 }
+
+validate("ends with defaults that multiply", async () => {
+  const items = `list: {type: array, items: {type: object, properties: {a: {type: string, default: "${"x".repeat(500_000)}"}}}}`;
+  const crd = CRD.replace("color: {type: string", `${items}\n                color: {type: string`);
+  const [object] = await objectsOf({ "crd.yaml": crd, "a.yaml": widget(`{size: 1, list: [${"{}, ".repeat(2_000)}]}`) });
+  assert.equal(
+    object?.errors.map(({ type }) => type),
+    ["FieldValueTooLong"],
+  );
+});
 
 validate("ends with a pattern made to run for ever", async () => {
   const crd = CRD.replace("maxLength: 10}", "pattern: '^(a+)+$'}");

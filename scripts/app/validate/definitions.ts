@@ -1,10 +1,11 @@
 /** Finds the CRD and the version that define an object. */
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { groupVersion } from "../../core/model/group-version.js";
 import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
-import { checkSubject, nameOf } from "../check/problems.js";
+import { type CheckedSubject, type Cluster, checkSubject, nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Manifest } from "../manifests.js";
 import { isBuiltin, nearestBuiltin } from "./builtin-kinds.js";
@@ -16,25 +17,36 @@ export type Definition = { readonly version: CompiledVersion } | { readonly prob
 export class Definitions {
   /** The problems of the CRDs that were needed. */
   readonly diagnostics: Diagnostic[] = [];
-  /** The names of the CRDs of kinds that other CRDs define as well, differently. */
+  /** The names of CRDs that are given several times, or whose kinds other CRDs define as well, differently. */
   readonly repeated: readonly string[];
   readonly #subjects = new Map<string, Subject>();
-  readonly #versions = new Map<string, CompiledVersion | undefined>();
-  readonly #accepted = new Map<Subject, boolean>();
+  readonly #versions = new Map<Subject, Map<string, CompiledVersion | undefined>>();
+  readonly #checked = new Map<Subject, CheckedSubject>();
 
-  /** If several CRDs define a kind, the first one is used. */
+  /** If several CRDs define a kind or have the same name, the first one is used. */
   constructor(
     subjects: readonly Subject[],
-    readonly minor: number,
+    readonly cluster: Cluster,
   ) {
     const repeated = new Set<string>();
+    const byName = new Map<string, Subject>();
     for (const subject of subjects) {
+      const name = nameOf(subject.crd);
       const key = keyOf(groupOf(subject.crd), kindOf(subject.crd));
-      const first = this.#subjects.get(key);
-      if (!first) this.#subjects.set(key, subject);
-      else if (!sameJson(first.crd, subject.crd)) repeated.add(nameOf(subject.crd));
+      const first = this.#subjects.get(key) ?? byName.get(name);
+      if (first && !sameJson(first.crd, subject.crd)) repeated.add(name);
+      if (first) continue;
+      this.#subjects.set(key, subject);
+      byName.set(name, subject);
     }
     this.repeated = [...repeated];
+  }
+
+  /** Checks a CRD, once. If another version of it is installed, it is checked as an update. */
+  check(subject: Subject): CheckedSubject {
+    const known = this.#checked.get(subject) ?? checkSubject(subject, this.cluster);
+    this.#checked.set(subject, known);
+    return known;
   }
 
   /** The CRDs that define the kinds. */
@@ -80,20 +92,20 @@ export class Definitions {
     return nearest(kind, kinds) ?? nearestBuiltin(group, kind);
   }
 
-  /** Checks a CRD once. Its errors are reported, even if the API server accepts it despite them. */
+  /** The problems of a CRD that is not accepted are reported when the first object needs it. */
   #isAccepted(subject: Subject): boolean {
-    const known = this.#accepted.get(subject);
-    if (known !== undefined) return known;
-    const { found, checked } = checkSubject(subject, { minor: this.minor, installed: new Map() });
-    if (!checked.isAccepted) for (const problem of found) this.diagnostics.push(problem);
-    this.#accepted.set(subject, checked.isAccepted);
+    const isFirst = !this.#versions.has(subject);
+    const { found, checked } = this.check(subject);
+    if (isFirst) this.#versions.set(subject, new Map());
+    if (isFirst && !checked.isAccepted) for (const problem of found) this.diagnostics.push(problem);
     return checked.isAccepted;
   }
 
   #version(subject: Subject, version: string): CompiledVersion | undefined {
-    const key = `${nameOf(subject.crd)}\0${version}`;
-    if (!this.#versions.has(key)) this.#versions.set(key, compileVersion(subject.crd, version, this.minor));
-    return this.#versions.get(key);
+    const versions = this.#versions.get(subject) ?? new Map<string, CompiledVersion | undefined>();
+    this.#versions.set(subject, versions);
+    if (!versions.has(version)) versions.set(version, compileVersion(subject.crd, version, this.cluster.minor));
+    return versions.get(version);
   }
 }
 
@@ -107,9 +119,7 @@ interface GroupVersionKind {
 /** Returns the type of an object, with empty strings for what is missing. */
 export function groupVersionKind(object: JsonObject): GroupVersionKind {
   const { apiVersion = "", kind = "" } = typeOf(object);
-  const slash = apiVersion.indexOf("/");
-  const group = slash < 0 ? "" : apiVersion.slice(0, slash);
-  return { apiVersion, group, version: apiVersion.slice(slash + 1), kind };
+  return { apiVersion, ...groupVersion(apiVersion), kind };
 }
 
 /** Returns the type of an object. A part that is not a string counts as missing. */

@@ -9,14 +9,16 @@ import { nearest } from "../../core/nearest.js";
 import { pathInWords } from "../../core/shape.js";
 import { admit, UNCHECKED_RULES } from "../../kubernetes/admission/admit.js";
 import type { CompiledVersion } from "../../kubernetes/admission/compile-version.js";
+import { storedCrd } from "../../kubernetes/admission/core-kinds.js";
 import type { FieldError } from "../../kubernetes/admission/field-error.js";
+import { createdObject } from "../../kubernetes/admission/server-metadata.js";
 import type { PolicyDecision } from "../../kubernetes/policies/review.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
-import type { CheckedSubject } from "../check/problems.js";
+import type { Subject } from "../check/subject.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
 import { type Definitions, typeOf } from "./definitions.js";
 import { invalidObject } from "./invalid-object.js";
-import { decisionDiagnostic, type Policies, type Request } from "./policies.js";
+import { decisionDiagnostic, type Policies, type Request, warningsIn } from "./policies.js";
 import { namesOf, type StoredObjects } from "./stored-objects.js";
 
 /** Result for an object. There is none for an object of a kind of Kubernetes that no policy rejects. */
@@ -53,9 +55,10 @@ export class ObjectValidator {
     if ("problem" in definition) return validated(manifest, [unknownType(definition.problem)]);
     const { version } = definition;
     const { subresource, strict, defaulted } = this.options;
+    if (subresource && !version.hasStatus) return validated(manifest, [noStatus(version, manifest)]);
     const old = this.olds.of(manifest.value, version);
     const admission = admit(version, { object: manifest.value, old, subresource });
-    const own = admission.errors.map((error) => invalid(error, manifest));
+    const own = invalidParts(admission.errors, manifest);
     if (old && version.needsWebhook && old.apiVersion !== manifest.value.apiVersion)
       own.push(unconverted(version, old, manifest));
     const unknown = strict ? admission.unknown.map((path) => unknownField(path, version, manifest)) : [];
@@ -66,16 +69,18 @@ export class ObjectValidator {
         : this.policies.review({ ...resourceOf(version, subresource), ...admission.reviewed, subresource });
     const hasUncheckedRules = admission.errors.includes(UNCHECKED_RULES);
     const object = defaulted ? admission.object : undefined;
-    return { ...validated(manifest, [...own, ...unknown], decisions, object), hasUncheckedRules };
+    const { deprecation } = version;
+    return { ...validated(manifest, [...own, ...unknown], decisions, { object, deprecation }), hasUncheckedRules };
   }
 
-  /** Validates a CRD, which was checked before. */
-  crd(manifest: Manifest, { found, checked }: CheckedSubject): Validated {
+  /** Validates a CRD. */
+  crd(manifest: Manifest, subject: Subject): Validated {
+    const { found, checked } = this.definitions.check(subject);
     const oldObject = this.olds.of(manifest.value, CRDS);
     const errors = found.filter(({ code }) => !isAdvice(code)).map(ofCrd);
-    const decisions = checked.isAccepted
-      ? this.policies.review({ ...CRDS, object: manifest.value, ...(oldObject && { oldObject }) })
-      : [];
+    const object = createdObject(storedCrd(manifest.value, oldObject));
+    const request = { ...CRDS, object, ...(oldObject && { oldObject: storedCrd(oldObject, oldObject) }) };
+    const decisions = checked.isAccepted ? this.policies.review(request) : [];
     return validated(manifest, errors, decisions);
   }
 }
@@ -102,16 +107,16 @@ function validated(
   { value, file, index, rounded, placeOf }: Manifest,
   errors: readonly PlacedError[],
   decisions: readonly PolicyDecision[] = [],
-  object?: JsonObject,
+  { object, deprecation }: { readonly object?: JsonObject | undefined; readonly deprecation?: string | undefined } = {},
 ): Validated {
   const place = placeOf(["metadata", "name"]);
   const denials = decisions.flatMap((decision): PlacedError[] => {
     const diagnostic = decisionDiagnostic(decision, place);
     return diagnostic ? [{ type: "Policy", field: "", message: decision.message, diagnostic }] : [];
   });
-  const warnings = decisions.filter(({ action, isUndecided }) => action === "Warn" && !isUndecided);
   const all = [...errors, ...denials];
   const accepted = all.length === 0;
+  const deprecations = deprecation === undefined ? [] : [deprecation];
   const { apiVersion = "", kind = "" } = typeOf(value);
   const { name, namespace } = namesOf(value);
   const result: ValidatedObject = {
@@ -123,7 +128,7 @@ function validated(
     ...(namespace !== undefined && { namespace }),
     accepted,
     errors: all.map(({ type, field, message }) => ({ type, field, message })),
-    warnings: [...warnings.map(({ message }) => message), ...rounded.map(roundingInWords)],
+    warnings: [...deprecations, ...warningsIn(decisions), ...rounded.map(roundingInWords)],
     ...(accepted && object && { object }),
   };
   return { result, diagnostics: all.flatMap(({ diagnostic }) => diagnostic ?? []) };
@@ -133,10 +138,22 @@ function roundingInWords({ path, number }: RoundedInteger): string {
   return `${pathInWords(path)} is rounded to ${Number(number)}: integers above 2^53 are not supported`;
 }
 
-function invalid(error: FieldError, manifest: Manifest): PlacedError {
-  const { type, field, message } = error;
-  const diagnostic = invalidObject(error, manifest);
-  return { type, field, message, ...(diagnostic && { diagnostic }) };
+/** The API server reports some values twice, with different types of errors. Only the first one has a diagnostic. */
+function invalidParts(errors: readonly FieldError[], manifest: Manifest): PlacedError[] {
+  const known = new Set<string>();
+  return errors.map((error) => {
+    const { type, field, message } = error;
+    const key = JSON.stringify([error.path, message]);
+    const diagnostic = known.has(key) ? undefined : invalidObject(error, manifest);
+    known.add(key);
+    return { type, field, message, ...(diagnostic && { diagnostic }) };
+  });
+}
+
+function noStatus({ kind, version }: CompiledVersion, { placeOf }: Manifest): PlacedError {
+  const diagnostic = inManifest(diagnose("object-no-status", { kind, version }, placeOf(["apiVersion"])));
+  const { message } = describeDiagnostic(diagnostic);
+  return { type: "FieldValueForbidden", field: "status", message, diagnostic };
 }
 
 /** The webhook decides which old values the rules see. */

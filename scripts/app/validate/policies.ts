@@ -6,9 +6,15 @@ import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
 import { admit, type Reviewed } from "../../kubernetes/admission/admit.js";
+import { storedCoreObject } from "../../kubernetes/admission/core-kinds.js";
 import { valueAt } from "../../kubernetes/check-crd.js";
 import type { AdmissionAttributes } from "../../kubernetes/policies/attributes.js";
-import { type BoundPolicy, compilePolicies, isPolicy, type PolicySet } from "../../kubernetes/policies/policy-set.js";
+import {
+  type BoundPolicy,
+  compilePolicies,
+  isPolicyOrBinding,
+  type PolicySet,
+} from "../../kubernetes/policies/policy-set.js";
 import type { PolicyProblem } from "../../kubernetes/policies/problem.js";
 import { isAbout, type PolicyDecision, review } from "../../kubernetes/policies/review.js";
 import { closestPlace, type Manifest } from "../manifests.js";
@@ -79,9 +85,9 @@ export class Policies {
   }
 }
 
-/** Reports whether documents contain a policy, even one with problems. */
+/** Reports whether documents contain a policy or a binding, even one with problems. */
 export function hasPolicy(documents: readonly Manifest[]): boolean {
-  return documents.some(({ value }) => isPolicy(value));
+  return documents.some(({ value }) => isPolicyOrBinding(value));
 }
 
 interface Stored {
@@ -89,11 +95,11 @@ interface Stored {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns a document as the API server stores it: with defaults, if it is a custom resource. */
+/** Returns a document as the API server stores it, if it is a custom resource, a ConfigMap or a Secret. */
 function storedParameter(document: Manifest, definitions: Definitions): Stored {
   const { value } = document;
   const version = definitions.find(value);
-  if (!version) return { value, diagnostics: [] };
+  if (!version) return { value: storedCoreObject(value), diagnostics: [] };
   const { object, errors } = admit(version, { object: value });
   return { value: object, diagnostics: errors.flatMap((error) => invalidObject(error, document) ?? []) };
 }
@@ -101,8 +107,18 @@ function storedParameter(document: Manifest, definitions: Definitions): Stored {
 /** Returns the diagnostic of a decision, or undefined for one that does not reject the object. */
 export function decisionDiagnostic(decision: PolicyDecision, place: Location): Diagnostic | undefined {
   const { action, isUndecided, message, policy } = decision;
+  if (action !== "Deny") return undefined;
   if (isUndecided) return inManifest(diagnose("object-undecided", { policy, problem: message }, place));
-  return action === "Deny" ? inManifest(diagnose("object-policy", { problem: message }, place)) : undefined;
+  return inManifest(diagnose("object-policy", { problem: message }, place));
+}
+
+/** Returns the warnings of decisions. */
+export function warningsIn(decisions: readonly PolicyDecision[]): string[] {
+  return decisions
+    .filter(({ action }) => action === "Warn")
+    .map(({ isUndecided, message, policy }) =>
+      isUndecided ? `it is not known whether the policy ${policy} warns: ${message}` : message,
+    );
 }
 
 function diagnosticOf({ path, message, range }: PolicyProblem, document: Manifest): Diagnostic {

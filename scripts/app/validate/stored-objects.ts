@@ -1,5 +1,5 @@
 /** Finds the stored object that an object replaces. */
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
 import { groupVersionKind } from "./definitions.js";
 
@@ -11,13 +11,22 @@ interface Scope {
 export class StoredObjects {
   /** True if an object was found. */
   isUsed = false;
+  /** The kinds and names of objects that are given several times. The first one is used. */
+  readonly repeated: readonly string[];
   readonly #objects = new Map<string, JsonObject>();
 
   constructor(objects: readonly JsonObject[]) {
-    // Only the kind of a new object tells whether its namespace matters.
+    const repeated = new Set<string>();
     for (const object of objects) {
-      for (const isNamespaced of [true, false]) this.#objects.set(identityOf(object, { isNamespaced }), object);
+      const known = this.#objects.get(identityOf(object, { isNamespaced: true }));
+      if (known && !sameJson(known, object)) repeated.add(`${groupVersionKind(object).kind} ${namesOf(object).name}`);
+      // Only the kind of a new object tells whether its namespace matters.
+      for (const isNamespaced of [true, false]) {
+        const identity = identityOf(object, { isNamespaced });
+        if (!this.#objects.has(identity)) this.#objects.set(identity, object);
+      }
     }
+    this.repeated = [...repeated];
   }
 
   /** Returns the stored object with the kind, the namespace and the name of an object, in any version of the kind. */

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { isJsonObject } from "../../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
@@ -12,17 +11,10 @@ import { BUNDLE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { entryType } from "../../host/files.js";
 import { subjectOf } from "../check/file-subjects.js";
-import { checkSubject } from "../check/problems.js";
+import { nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Context } from "../context.js";
-import {
-  countKinds,
-  isCrd,
-  type Manifest,
-  type ManifestFiles,
-  readManifestFiles,
-  repeatedInput,
-} from "../manifests.js";
+import { countKinds, isCrd, type ManifestFiles, readManifestFiles, repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { Definitions } from "./definitions.js";
 import { ObjectValidator } from "./object-validator.js";
@@ -93,6 +85,13 @@ function noPolicyIn(paths: readonly string[]): Diagnostic[] {
   return [inManifest(diagnose("policies-missing", { path: paths.join(", ") }))];
 }
 
+function noCrdIn(paths: readonly string[]): Diagnostic[] {
+  return [inManifest(diagnose("bundle-missing", { path: paths.join(", ") }))];
+}
+
+/** The directory of the project unless a user specifies another one. */
+const THIS_DIRECTORY = ".";
+
 interface ReadDefinitions {
   readonly subjects: readonly Subject[];
   readonly sources: readonly SourceText[];
@@ -107,9 +106,12 @@ async function readDefinitions(
   if (request.crds) {
     const { manifests, diagnostics, sources } = await readManifestFiles(request.crds, context);
     if (diagnostics.length > 0) return failure(diagnostics, sources);
-    return success({ subjects: manifests.filter(isCrd).map(subjectOf), sources });
+    const subjects = manifests.filter(isCrd).map(subjectOf);
+    const isMissing = subjects.length === 0 && request.crds.length > 0;
+    return isMissing ? failure(noCrdIn(request.crds), sources) : success({ subjects, sources });
   }
-  if (given.some(isCrd) && !(await isProject(request.project, context))) return success({ subjects: [], sources: [] });
+  const needsProject = request.project !== THIS_DIRECTORY || !given.some(isCrd);
+  if (!needsProject && !(await isProject(request.project, context))) return success({ subjects: [], sources: [] });
   // Only a project needs the TypeScript compiler, which takes longer to load than most objects take to validate.
   const { projectSubjects } = await import("../check/project-subjects.js");
   const built = await projectSubjects(request, context);
@@ -135,15 +137,18 @@ function judged(
   { remark }: Context,
 ): Omit<ValidatedObjects, "sources"> {
   const minor = minorOf(request.kubernetes ?? NEWEST_MINOR);
-  const crds = [...manifests, ...policies.manifests].filter(isCrd).map(subjectOf);
-  const definitions = new Definitions([...crds, ...subjects], minor);
+  const given = new Map([...manifests, ...policies.manifests].filter(isCrd).map((crd) => [crd, subjectOf(crd)]));
+  const installed = new Map(old.manifests.filter(isCrd).map(({ value }) => [nameOf(value), value]));
+  const definitions = new Definitions([...given.values(), ...subjects], { minor, installed });
   const reviewed = new Policies(policies.manifests, manifests, definitions, minor);
   const olds = new StoredObjects(old.manifests.map(({ value }) => value));
   const validator = new ObjectValidator(definitions, reviewed, olds, request);
-  const results = manifests.map((manifest) =>
-    isCrd(manifest) ? validator.crd(manifest, crdProblems(manifest, olds, minor)) : validator.object(manifest),
-  );
+  const results = manifests.map((manifest) => {
+    const subject = given.get(manifest);
+    return subject ? validator.crd(manifest, subject) : validator.object(manifest);
+  });
   if (request.old && !olds.isUsed) remark({ about: "nothing-updated" });
+  if (olds.repeated.length > 0) remark({ about: "repeated-objects", objects: olds.repeated });
   if (definitions.repeated.length > 0) remark({ about: "repeated-crds", crds: definitions.repeated, use: "defining" });
   const unapplied = reviewed.unapplied();
   if (unapplied.length > 0) remark({ about: "unapplied-policies", policies: unapplied });
@@ -168,12 +173,3 @@ function judged(
 }
 
 const NO_OBJECT = "a document must be an object";
-
-/** Returns the reasons for which the API server rejects a CRD among the objects. */
-function crdProblems(manifest: Manifest, olds: StoredObjects, minor: number) {
-  const subject = subjectOf(manifest);
-  const old = olds.of(manifest.value, { isNamespaced: false });
-  const { metadata } = manifest.value;
-  const name = isJsonObject(metadata) && typeof metadata.name === "string" ? metadata.name : "";
-  return checkSubject(subject, { minor, installed: new Map(old ? [[name, old]] : []) });
-}

@@ -22,7 +22,8 @@ export interface CompiledBundle {
  * API server, such as `1.34`. Throws a RangeError if the rules of that version are not known.
  */
 export function compileBundle(crds: readonly JsonObject[], kubernetes: string = NEWEST_MINOR): CompiledBundle {
-  const validators = new Map(crds.flatMap((crd) => validatorsOf(crd, kubernetes)));
+  // If several CRDs define a kind, the first one is used, as by the command.
+  const validators = new Map(crds.flatMap((crd) => validatorsOf(crd, kubernetes)).reverse());
   const find = (apiVersion: unknown, kind: unknown) => validators.get(keyOf(apiVersion, kind));
   return {
     kind: find,

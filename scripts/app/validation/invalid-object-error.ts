@@ -1,3 +1,4 @@
+import { escapeControls } from "../../core/model/control-characters.js";
 import { isJsonObject } from "../../core/model/json.js";
 import type { FieldError } from "../../kubernetes/admission/field-error.js";
 
@@ -11,8 +12,9 @@ export class InvalidObjectError extends Error {
     value: unknown,
     readonly errors: readonly FieldError[],
   ) {
+    // A key of a map can contain any character, and messages quote values.
     const lines = errors.map(({ field, path, message }) => `  ${path.length > 0 ? `${field}: ` : ""}${message}`);
-    super([`invalid ${kind}${nameOf(value)}:`, ...lines].join("\n"));
+    super([`invalid ${kind}${nameOf(value)}:`, ...lines].map(escapeControls).join("\n"));
   }
 }
 

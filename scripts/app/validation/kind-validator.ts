@@ -8,7 +8,7 @@ import { ROOT } from "../../kubernetes/validation/place.js";
 import { asJsonObject } from "./as-json.js";
 import { InvalidObjectError } from "./invalid-object-error.js";
 import { notJson } from "./not-json.js";
-import { unsetFields } from "./unset-fields.js";
+import { untypedParts } from "./untyped-parts.js";
 
 /** Request in which the API server validates an object. */
 export interface ValidationOptions {
@@ -22,12 +22,14 @@ export interface ValidationOptions {
 export interface KindValidator {
   /**
    * Returns the decision of the API server about one request: the errors, the unknown fields, and the object as the API
-   * server would store it. As in a cluster, a request that creates an object ignores its status.
+   * server would store it. As in a cluster, a request that creates an object ignores its status. Throws a TypeError if
+   * the old object is not an object.
    */
   readonly admit: (value: unknown, options?: ValidationOptions) => Admission;
   /**
-   * Returns the errors of an object. Without options, these are the errors of creating the object and then of writing
-   * its status, as for an object that was read from a cluster.
+   * Returns the errors of an object. Without an old object and a subresource, these are the errors of creating the object
+   * and of writing its status, as for an object that was read from a cluster. Throws a TypeError if the old object is not
+   * an object.
    */
   readonly validate: (value: unknown, options?: ValidationOptions) => FieldError[];
   /**
@@ -46,19 +48,20 @@ export interface KindValidator {
 export function kindValidator(load: () => JsonObject, version: string, kubernetes: string): KindValidator {
   if (!isKnownMinor(kubernetes)) throw new RangeError(`the version of Kubernetes must be ${KNOWN_MINORS}`);
   const compiled = once(() => compile(load(), version, minorOf(kubernetes)));
-  const validate: KindValidator["validate"] = (value, options) => {
-    const object = asJsonObject(value);
-    return object ? errorsOf(compiled(), object, options) : [NOT_AN_OBJECT];
-  };
   return {
     admit: (value, options) => {
       const object = asJsonObject(value);
-      return object ? request(compiled(), object, options) : NO_OBJECT;
+      // The objects share defaults with the schema, which the caller must not be able to change.
+      return structuredClone(object ? request(compiled(), object, options) : NO_OBJECT);
     },
-    validate,
+    validate: (value, options) => {
+      const object = asJsonObject(value);
+      return object ? errorsOf(compiled(), object, options) : [NOT_AN_OBJECT];
+    },
     assert: (value) => {
-      const errors = validate(value);
-      const found = errors.length > 0 ? errors : typeErrors(compiled(), value);
+      const object = asJsonObject(value);
+      const errors = object ? errorsOf(compiled(), object) : [NOT_AN_OBJECT];
+      const found = object && errors.length === 0 ? typeErrors(compiled(), value, object) : errors;
       if (found.length > 0) throw new InvalidObjectError(compiled().kind, value, found);
     },
   };
@@ -95,25 +98,37 @@ function request(version: CompiledVersion, object: JsonObject, options: Validati
   return admit(version, { object, old: stored, subresource });
 }
 
-function errorsOf(version: CompiledVersion, object: JsonObject, options: ValidationOptions | undefined): FieldError[] {
-  const { object: stored, errors } = request(version, object, options);
-  const hasOther = options === undefined && version.hasStatus && object.status !== undefined;
-  if (!hasOther || errors.length > 0) return [...errors];
+function errorsOf(version: CompiledVersion, object: JsonObject, options: ValidationOptions = {}): FieldError[] {
+  const errors = [...request(version, object, options).errors];
+  const isWhole = options.old === undefined && options.subresource === undefined;
+  if (!isWhole || !version.hasStatus || object.status === undefined) return errors;
   // Creating an object ignores its status, so writing the status is another request.
-  return [...admit(version, { object, old: stored, subresource: "status" }).errors];
+  const ofStatus = admit(version, { object, subresource: "status" }).errors;
+  const known = new Set(errors.map(inWords));
+  return [...errors, ...ofStatus.filter((error) => !known.has(inWords(error)))];
+}
+
+function inWords({ field, message }: FieldError): string {
+  return `${field}: ${message}`;
 }
 
 /** Returns the errors of a value that does not have the type of its kind, although the API server accepts it as JSON. */
-function typeErrors({ schema }: CompiledVersion, value: unknown): FieldError[] {
-  const { metadata: _, ...json } = asJsonObject(value) ?? {};
-  // The type of the metadata is that of the client, which can contain dates.
-  const given = { ...(value as object), metadata: undefined };
+function typeErrors({ schema }: CompiledVersion, value: unknown, { metadata: _, ...json }: JsonObject): FieldError[] {
   return [
-    ...notJson(given, json).map((place) =>
+    ...notJson(value, json, TYPED_BY_CLIENT).map((place) =>
       fieldErrorOf({ type: "FieldValueTypeInvalid", place, problem: "must be a value that JSON can express" }),
     ),
-    ...unsetFields(schema, json).map((place) =>
-      fieldErrorOf({ type: "FieldValueRequired", place, problem: "only the API server sets or drops this value" }),
+    ...untypedParts(schema, json).map(({ place, problem }) =>
+      fieldErrorOf({
+        type: problem === undefined ? "FieldValueRequired" : "FieldValueTypeInvalid",
+        place,
+        problem: problem ?? UNSET,
+      }),
     ),
   ];
 }
+
+/** The type of the metadata is that of the client, which can contain dates. */
+const TYPED_BY_CLIENT = "metadata";
+
+const UNSET = "only the API server sets or drops this value";

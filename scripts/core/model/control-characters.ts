@@ -27,3 +27,10 @@ export function controlCharacterIn(value: Json): string | undefined {
   }
   return undefined;
 }
+
+/** Escapes control characters and line breaks as in JSON, so a string is one line and cannot control a terminal. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

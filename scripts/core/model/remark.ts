@@ -29,6 +29,8 @@ export type Remark =
   | { readonly about: "builtin-objects"; readonly documents: Skipped["documents"] }
   /** No object to validate is one of the old objects. */
   | { readonly about: "nothing-updated" }
+  /** Several documents contain the same old object, differently. The first one is used. */
+  | { readonly about: "repeated-objects"; readonly objects: readonly string[] }
   /** Policies have no binding, or are about none of the objects. */
   | { readonly about: "unapplied-policies"; readonly policies: readonly string[] }
   /** The rules of objects with other errors were not evaluated. */

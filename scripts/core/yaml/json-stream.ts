@@ -12,17 +12,29 @@ export function jsonObjectsIn(text: string): Slice[] {
   const starts = [0];
   let depth = 0;
   let last = "";
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (token === "{" && depth === 0 && last === "}") starts.push(index);
-    if (token === "{" || token === "[") depth++;
-    if (token === "}" || token === "]") depth--;
-    last = token;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (SPACE.has(character)) continue;
+    if (character === "{" && depth === 0 && last === "}") starts.push(at);
+    if (character === "{" || character === "[") depth++;
+    if (character === "}" || character === "]") depth--;
+    if (character === '"') at = stringEnd(text, at);
+    last = character;
   }
   return starts.map((start, number) => ({ start, end: starts[number + 1] ?? text.length }));
 }
 
-/** Strings, brackets, and everything else. */
-const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\]]|[^\s"{}[\]]+|"/g;
+const SPACE: ReadonlySet<string> = new Set([" ", "\t", "\n", "\r"]);
+
+/**
+ * Returns the position of the last character of a string. Reads one character at a time: a pattern overflows the stack
+ * for a string of several megabytes.
+ */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}
 
 const PLACES = ["start", "valueStart", "valueEnd", "anchorStart", "anchorEnd", "tagStart", "tagEnd"] as const;
 

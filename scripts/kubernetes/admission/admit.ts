@@ -17,6 +17,7 @@ import { type FieldError, fieldErrorOf } from "./field-error.js";
 import { createErrors, generatedName, type ObjectMeta, updateErrors } from "./object-meta.js";
 import { ruleErrors } from "./rule-errors.js";
 import { scaleErrors } from "./scale.js";
+import { createdObject, updatedObject } from "./server-metadata.js";
 import { prunedObject, type ReadObject, readObject } from "./stored-object.js";
 
 /** Request for a new object or, with `old`, for the update of an object. */
@@ -54,17 +55,17 @@ const STATUS: Place = fieldAt(ROOT, "status");
 export function admit(version: CompiledVersion, { object, old, subresource }: AdmissionRequest): Admission {
   const problem = sizeError(object) ?? (old && isTooDeep(old) ? TOO_DEEP : undefined);
   const typeErrors = problem ? [problem] : typeErrorsOf(version, object);
-  if (typeErrors.length > 0) return unread(object, [], typeErrors);
+  if (typeErrors.length > 0) return rejected(object, [], typeErrors);
   const sent = readObject(version.schema, object);
-  if (sent.errors.length > 0) return unread(sent.object, sent.unknown, sent.errors);
+  if (sent.errors.length > 0) return rejected(sent.object, sent.unknown, sent.errors);
   if (old === undefined && !subresource) return admitCreate(version, sent);
   const before = old ? { ...old, apiVersion: `${version.group}/${version.version}` } : without(object, "status");
   const stored = readObject(version.schema, before);
   return subresource ? admitStatus(version, sent, stored) : admitUpdate(version, sent, stored);
 }
 
-/** Decision about an object whose types are wrong. */
-function unread(object: JsonObject, unknown: readonly ValuePath[], errors: readonly FieldError[]): Admission {
+/** Decision about a request that is rejected before the object is validated. */
+function rejected(object: JsonObject, unknown: readonly ValuePath[], errors: readonly FieldError[]): Admission {
   return { object, reviewed: { object }, unknown, errors };
 }
 
@@ -107,7 +108,7 @@ function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObj
 
 function admitCreate(version: CompiledVersion, sent: ReadObject): Admission {
   const object = version.hasStatus ? without(sent.object, "status") : sent.object;
-  const given = withScopedMetadata(version, object);
+  const given = createdObject(withScopedMetadata(version, object));
   const named = withGeneratedName(given);
   const errors = validated(version, {
     object: named,
@@ -134,8 +135,8 @@ function served({ schema, storedSchema }: CompiledVersion, object: JsonObject): 
 function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
   const { schema, hasStatus, scale } = version;
   const kept = hasStatus ? withField(sent.object, "status", stored.object.status) : sent.object;
-  const object = withScopedMetadata(version, kept);
   const old = withScopedMetadata(version, stored.object);
+  const object = updatedObject(withScopedMetadata(version, kept), old);
   const correlation = new Correlation(schema, object, old);
   const errors = validated(version, {
     object,
@@ -154,7 +155,7 @@ function admitUpdate(version: CompiledVersion, sent: ReadObject, stored: ReadObj
 /** An update of the status replaces nothing else. */
 function admitStatus(version: CompiledVersion, sent: ReadObject, stored: ReadObject): Admission {
   const { schema, hasStatus, scale } = version;
-  if (!hasStatus) return unread(stored.object, sent.unknown, [NO_STATUS]);
+  if (!hasStatus) return rejected(stored.object, sent.unknown, [NO_STATUS]);
   const old = withScopedMetadata(version, stored.object);
   const object = withField(old, "status", sent.object.status);
   const correlation = new Correlation(schema, object, old);

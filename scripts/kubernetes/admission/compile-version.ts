@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { decode } from "../crd/decode.js";
 import { type RuleValidator, ruleValidatorOf } from "../validation/rules.js";
 
 /** Version of a custom resource, with what the admission of its objects needs. */
@@ -11,6 +12,8 @@ export interface CompiledVersion {
   readonly plural: string;
   readonly isNamespaced: boolean;
   readonly isServed: boolean;
+  /** Warning of the API server about each request for the version. Unset if the version is not deprecated. */
+  readonly deprecation: string | undefined;
   /** The other versions, served or not, which the API server treats as equivalent. */
   readonly equivalents: readonly EquivalentVersion[];
   /** True if only a webhook can convert objects of this version to other versions, or from them. */
@@ -42,7 +45,7 @@ export interface Scale {
  * Returns undefined if the CRD has no such version. The CRD must be one that the API server accepts.
  */
 export function compileVersion(crd: JsonObject, version: string, minor: number): CompiledVersion | undefined {
-  const spec = objectIn(crd, "spec");
+  const spec = objectIn(decodedCrd(crd), "spec");
   const versions = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
   const found = versions.find(({ name }) => name === version);
   if (!found) return undefined;
@@ -59,6 +62,7 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
     plural: textIn(names, "plural"),
     isNamespaced: spec.scope === "Namespaced",
     isServed: found.served === true,
+    deprecation: found.deprecated === true ? deprecationOf(found, spec) : undefined,
     equivalents: others.map((each) => ({ name: textIn(each, "name"), hasStatus: hasStatus(each) })),
     needsWebhook,
     schema,
@@ -67,6 +71,21 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
     scale: isJsonObject(scale) ? scale : undefined,
     rules: ruleValidatorOf(schema, true, minor),
   };
+}
+
+/** Source: apiextensions-apiserver, pkg/apiserver/customresource_handler.go (getOrCreateServingInfoFor). */
+function deprecationOf({ name, deprecationWarning }: JsonObject, spec: JsonObject): string {
+  if (typeof deprecationWarning === "string") return deprecationWarning;
+  return `${textIn(spec, "group")}/${name} ${textIn(objectIn(spec, "names"), "kind")} is deprecated`;
+}
+
+const decodedCrds = new WeakMap<JsonObject, JsonObject>();
+
+/** Decodes a CRD once: a null, even of a keyword in a schema, is the same as a missing value. */
+function decodedCrd(crd: JsonObject): JsonObject {
+  const decoded = decodedCrds.get(crd) ?? decode(crd).value;
+  decodedCrds.set(crd, decoded);
+  return decoded;
 }
 
 function schemaOf(version: JsonObject): StructuralSchema {

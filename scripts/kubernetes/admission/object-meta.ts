@@ -17,6 +17,7 @@ import { fieldErrorOf } from "./field-error.js";
 export type ObjectMeta = Metadata & {
   readonly uid?: string;
   readonly creationTimestamp?: string;
+  readonly deletionGracePeriodSeconds?: number;
 };
 
 /** Returns the errors in the metadata of a new object. A missing namespace is that of the request. */
@@ -39,13 +40,17 @@ export function createErrors(meta: ObjectMeta, place: Place): FieldError[] {
   return [...errors.map((error) => fieldErrorOf(error)), ...namespaceErrors(meta, place), ...commonErrors(meta, place)];
 }
 
-/** Returns the errors in the metadata of an update. Fields that one of the objects lacks are those of the other one. */
+/** Returns the errors in the metadata of an update. Names that one of the objects lacks are those of the other one. */
 export function updateErrors(meta: ObjectMeta, old: ObjectMeta, place: Place): FieldError[] {
-  const changed = (["name", "namespace", "uid"] as const).filter(
+  const names = (["name", "namespace", "uid"] as const).filter(
     (field) => meta[field] !== undefined && old[field] !== undefined && meta[field] !== old[field],
   );
+  // Only a deletion sets these fields.
+  const ofDeletion = (["deletionTimestamp", "deletionGracePeriodSeconds"] as const).filter(
+    (field) => meta[field] !== old[field],
+  );
   return [
-    ...changed.map((field) => {
+    ...[...names, ...ofDeletion].map((field) => {
       const value = meta[field] ?? "";
       return fieldErrorOf({ type: "FieldValueInvalid", place: fieldAt(place, field), value, problem: IMMUTABLE });
     }),
@@ -99,7 +104,7 @@ function errorOf({ code, args, path }: CrdProblem, meta: ObjectMeta, metadata: P
   const isWhole = REPORTED_WHOLE.has(field);
   const top = fieldAt(metadata, String(field));
   const exact = rest.reduce<Place>((place, step) => stepFrom(place, step, isWhole), top);
-  const type = typeOf(code, field, rest.length);
+  const type = typeOf(code, field, rest);
   const value = (meta as JsonObject)[String(field)];
   const isLarge = type === "FieldValueTooLong" || type === "FieldValueRequired";
   const problem = typeof args.problem === "string" ? args.problem : "";
@@ -112,9 +117,10 @@ function stepFrom(place: Place, step: string | number, isKey: boolean): Place {
   return isKey ? keyAt(place, step) : fieldAt(place, step);
 }
 
-function typeOf(code: string, field: string | number | undefined, steps: number): ErrorType {
+function typeOf(code: string, field: string | number | undefined, rest: CrdProblem["path"]): ErrorType {
   if (code === "crd-field-required") return "FieldValueRequired";
-  return field === "annotations" && steps === 0 ? "FieldValueTooLong" : "FieldValueInvalid";
+  if (field === "managedFields" && rest.at(-1) === "operation") return "FieldValueNotSupported";
+  return field === "annotations" && rest.length === 0 ? "FieldValueTooLong" : "FieldValueInvalid";
 }
 
 /** Returns a prefix as if it were a name. Source: apimachinery, pkg/api/validation/generic.go (maskTrailingDash). */

@@ -1,7 +1,7 @@
 /** Errors of validation rules. Source: apiextensions-apiserver, pkg/apiserver/schema/cel/validation.go. */
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { findField } from "../crd/field-path.js";
-import { fieldAt, type Place } from "../validation/place.js";
+import { fieldAt, keyAt, type Place } from "../validation/place.js";
 import { type BrokenRule, brokenRules, type RuleValidator } from "../validation/rules.js";
 import type { ErrorType } from "../validation/violation.js";
 import { type FieldError, fieldErrorOf } from "./field-error.js";
@@ -43,5 +43,6 @@ function ruleName(rule: ValidationRule): string {
 function placeOf({ fieldPath }: ValidationRule, schema: StructuralSchema, place: Place | undefined): Place | undefined {
   if (typeof fieldPath !== "string" || fieldPath === "") return place;
   const found = findField(schema, fieldPath, { brackets: true });
-  return "problem" in found ? place : found.steps.reduce<Place | undefined>(fieldAt, place);
+  if ("problem" in found) return place;
+  return found.steps.reduce<Place | undefined>((at, { name, isKey }) => (isKey ? keyAt : fieldAt)(at, name), place);
 }

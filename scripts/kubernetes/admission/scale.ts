@@ -19,35 +19,37 @@ export function scaleErrors(scale: Scale | undefined, object: JsonObject, part?:
 }
 
 function replicaErrors(path: string | undefined, object: JsonObject): FieldError[] {
-  const value = valueAt(object, path);
-  if (path === undefined || value === undefined) return [];
-  const isWhole = typeof value === "number" && isInt64(value);
-  if (isWhole && value >= 0 && value <= MOST_REPLICAS) return [];
-  return [errorAt(path, value, `must be an integer between 0 and ${MOST_REPLICAS}`)];
+  const problem = `must be an integer between 0 and ${MOST_REPLICAS}`;
+  return errorsAt(path, object, problem, (value) => {
+    return typeof value === "number" && isInt64(value) && value >= 0 && value <= MOST_REPLICAS;
+  });
 }
 
 function selectorErrors(path: string | undefined, object: JsonObject): FieldError[] {
-  const value = valueAt(object, path);
-  return path === undefined || value === undefined || typeof value === "string"
-    ? []
-    : [errorAt(path, value, "must be a string")];
+  return errorsAt(path, object, "must be a string", (value) => typeof value === "string");
+}
+
+/** Returns the error of a field, or of the value on the way to it that is neither an object nor null. */
+function errorsAt(
+  path: string | undefined,
+  object: JsonObject,
+  problem: string,
+  isValid: (value: Json) => boolean,
+): FieldError[] {
+  if (path === undefined) return [];
+  let value: Json | undefined = object;
+  for (const step of stepsOf(path)) {
+    if (value === null || value === undefined) return [];
+    if (!isJsonObject(value)) return [errorAt(path, value, "must be a field of an object")];
+    value = Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value === undefined || isValid(value) ? [] : [errorAt(path, value, problem)];
 }
 
 /** Returns the error. The API server names a field by its path in the CRD, which starts with a dot. */
 function errorAt(path: string, value: Json, problem: string): FieldError {
   const place = stepsOf(path).reduce<Place | undefined>(fieldAt, ROOT);
   return { ...fieldErrorOf({ type: "FieldValueInvalid", place, value, problem }), field: path };
-}
-
-/** Returns the value at a path. If a value on the way is neither an object nor null, returns that value. */
-function valueAt(object: JsonObject, path = ""): Json | undefined {
-  let value: Json | undefined = object;
-  for (const step of stepsOf(path)) {
-    if (value === null) return undefined;
-    if (!isJsonObject(value)) return value;
-    value = Object.hasOwn(value, step) ? value[step] : undefined;
-  }
-  return value;
 }
 
 function stepsOf(path: string): string[] {

@@ -38,7 +38,7 @@ export function readObject(schema: StructuralSchema, sent: JsonObject): ReadObje
 const TOO_MANY_DEFAULTS: FieldError = fieldErrorOf({
   type: "FieldValueTooLong",
   place: ROOT,
-  problem: `must not get more than ${MOST_DEFAULTED} values from defaults`,
+  problem: `must not get more than ${MOST_DEFAULTED} characters from defaults`,
 });
 
 /** Returns a stored object of another version without the fields that this version does not have. */

@@ -9,12 +9,18 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import { nearest } from "../../core/nearest.js";
 
 export type FoundField =
-  | { readonly schema: StructuralSchema | undefined; readonly steps: readonly string[] }
+  | { readonly schema: StructuralSchema | undefined; readonly steps: readonly FieldStep[] }
   | { readonly problem: string };
+
+export interface FieldStep {
+  readonly name: string;
+  /** True for the key of a map. */
+  readonly isKey: boolean;
+}
 
 /** Returns the schema of a field. It is undefined for a value of a map that allows any. */
 export function findField(root: StructuralSchema, path: string, { brackets }: { brackets: boolean }): FoundField {
-  const steps: string[] = [];
+  const steps: FieldStep[] = [];
   let schema: StructuralSchema | undefined = root;
   const tokens = tokensOf(path);
   for (let at = 0; at < tokens.length; at++) {
@@ -24,7 +30,7 @@ export function findField(root: StructuralSchema, path: string, { brackets }: { 
     const child = childOf(schema, name.value);
     if ("problem" in child) return child;
     schema = child.schema;
-    steps.push(name.value);
+    steps.push({ name: name.value, isKey: child.isKey });
     at += name.tokens - 1;
   }
   return { schema, steps };
@@ -86,13 +92,13 @@ function unescaped(text: string): string | undefined {
   return isValid ? text.replace(/\\(.)/gs, (_, directive: string) => ESCAPES[directive] ?? "") : undefined;
 }
 
-type Child = { readonly schema: StructuralSchema | undefined } | { readonly problem: string };
+type Child = { readonly schema: StructuralSchema | undefined; readonly isKey: boolean } | { readonly problem: string };
 
 function childOf({ properties = {}, additionalProperties }: StructuralSchema, name: string): Child {
   const names = Object.keys(properties);
-  if (Object.hasOwn(properties, name)) return { schema: properties[name] };
+  if (Object.hasOwn(properties, name)) return { schema: properties[name], isKey: false };
   if (names.length === 0 && additionalProperties !== undefined) {
-    return { schema: isJsonObject(additionalProperties) ? additionalProperties : undefined };
+    return { schema: isJsonObject(additionalProperties) ? additionalProperties : undefined, isKey: true };
   }
   const near = nearest(name, names);
   return { problem: `there is no field "${name}"${near === undefined ? "" : `; did you mean "${near}"?`}` };

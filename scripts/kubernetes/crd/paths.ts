@@ -4,7 +4,7 @@ import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js
 import { follow } from "../jsonpath/follow.js";
 import type { JsonPath } from "../jsonpath/parse.js";
 import type { Crd, Version } from "./crd.js";
-import { findField } from "./field-path.js";
+import { type FieldStep, findField } from "./field-path.js";
 import { SELECTABLE_LIMIT, SELECTABLE_TYPES } from "./field-uses.js";
 import { accepted, type CrdProblem, type Path, problem } from "./problem.js";
 import { ALTERNATIVES, eachVersion, type Rule, requiredProblem } from "./rule.js";
@@ -44,8 +44,11 @@ function selectableProblem({ jsonPath, path, version, seen }: SelectableField): 
   return cause === undefined ? [] : [unfit({ path: jsonPath, use: "a selectable field", version: name, cause }, path)];
 }
 
-function selectableTypeProblem(schema: StructuralSchema | undefined, [first]: readonly string[]): string | undefined {
-  if (first === "metadata") return "clients can already select objects by metadata.name and metadata.namespace";
+function selectableTypeProblem(
+  schema: StructuralSchema | undefined,
+  [first]: readonly FieldStep[],
+): string | undefined {
+  if (first?.name === "metadata") return "clients can already select objects by metadata.name and metadata.namespace";
   if (schema?.type === undefined) return "the field has no type";
   return (SELECTABLE_TYPES as readonly string[]).includes(schema.type)
     ? undefined

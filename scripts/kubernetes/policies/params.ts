@@ -2,77 +2,95 @@
  * Parameters of policies. Source: k8s.io/apiserver, pkg/admission/plugin/policy/generic/policy_dispatcher.go
  * (CollectParams).
  */
+
+import { groupVersion } from "../../core/model/group-version.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
 import type { ParamKind, ParamRef } from "./documents/model.js";
 import { isEmptySelector, labelsOf, selects } from "./match/selector.js";
+import { Undecided } from "./match/undecided.js";
 
 /** Kinds of parameters that every API server has, and whose objects have a namespace. */
 const NAMESPACED: ReadonlySet<string> = new Set(["v1 ConfigMap", "v1 Secret"]);
 
-/** Objects that can be parameters, by their kind. */
+/** Objects that can be parameters, by their group and kind. */
 export class Params {
-  readonly #byKind = new Map<string, JsonObject[]>();
-  /** Scopes of custom resources, by group and kind. */
-  readonly #scopes = new Map<string, Json>();
+  readonly #objects = new Map<string, JsonObject[]>();
+  /** CRDs of custom resources. */
+  readonly #crds = new Map<string, JsonObject>();
 
   constructor(documents: readonly JsonObject[]) {
     for (const document of documents) {
-      const key = `${document.apiVersion} ${document.kind}`;
-      const before = this.#byKind.get(key);
+      const key = keyOf(document);
+      const before = this.#objects.get(key);
       if (before) before.push(document);
-      else this.#byKind.set(key, [document]);
-      if (document.kind === "CustomResourceDefinition") this.#addScope(document);
+      else this.#objects.set(key, [document]);
+      const { spec } = document;
+      if (document.kind !== "CustomResourceDefinition" || !isJsonObject(spec) || !isJsonObject(spec.names)) continue;
+      this.#crds.set(`${spec.group} ${spec.names.kind}`, spec);
     }
-  }
-
-  #addScope({ spec }: JsonObject): void {
-    if (!isJsonObject(spec) || !isJsonObject(spec.names)) return;
-    this.#scopes.set(`${spec.group} ${spec.names.kind}`, spec.scope ?? null);
   }
 
   /** Reports whether the documents contain an object of a kind or its CRD. */
   isKnown(kind: ParamKind): boolean {
-    return this.#byKind.has(keyOf(kind)) || this.#scopes.has(groupKindOf(kind)) || NAMESPACED.has(keyOf(kind));
+    return this.#objects.has(keyOf(kind)) || this.#crds.has(keyOf(kind)) || isBuiltin(kind);
   }
 
   /**
-   * Returns the parameters for which a binding is evaluated, null if it is evaluated without one, or why the API server
-   * cannot find any.
+   * Returns the parameters for which a binding is evaluated, in the version of the kind, null if it is evaluated without
+   * one, or why the API server cannot find any. Undecided if only a webhook can convert a parameter.
    */
   find(
     kind: ParamKind | undefined,
     ref: ParamRef | undefined,
     namespace: string,
-  ): readonly JsonObject[] | null | string {
+  ): readonly JsonObject[] | null | string | Undecided {
     if (!kind || !ref) return null;
     const isNamespaced = this.#isNamespaced(kind);
     if (!isNamespaced && ref.namespace) return "paramRef.namespace must not be set for parameters without a namespace";
     const wanted = ref.namespace || namespace;
     if (isNamespaced && wanted === "") return "paramRef.namespace must be set for objects without a namespace";
-    const objects = this.#byKind.get(keyOf(kind)) ?? [];
-    const inPlace = isNamespaced ? objects.filter((object) => namespaceOf(object) === wanted) : objects;
+    const objects = this.#objects.get(keyOf(kind)) ?? [];
+    const inPlace = isNamespaced
+      ? objects.map(withNamespace).filter((object) => namespaceOf(object) === wanted)
+      : objects;
     const found = inPlace.filter((object) => isReferenced(object, ref));
-    if (found.length > 0 || ref.parameterNotFoundAction !== "Deny") return found;
-    return "there is no parameter, and parameterNotFoundAction is Deny";
+    const { apiVersion = "" } = kind;
+    if (this.#needsWebhook(kind) && found.some((object) => object.apiVersion !== apiVersion)) {
+      return new Undecided(`only a webhook can convert the parameters of the kind ${kind.kind} to ${apiVersion}`);
+    }
+    if (found.length > 0) return found.map((object) => ({ ...object, apiVersion }));
+    if (ref.parameterNotFoundAction !== "Deny") return [];
+    const place = isNamespaced ? `in the namespace ${wanted} ` : "";
+    return `there is no ${kind.kind} ${ref.name ?? "with these labels"} ${place}(parameterNotFoundAction: Deny)`;
   }
 
   /** Without a CRD, the objects of a kind tell whether they have a namespace. */
   #isNamespaced(kind: ParamKind): boolean {
-    const scope = this.#scopes.get(groupKindOf(kind));
-    if (scope !== undefined) return scope !== "Cluster";
-    const objects = this.#byKind.get(keyOf(kind)) ?? [];
-    return NAMESPACED.has(keyOf(kind)) || objects.some((object) => metadataOf(object).namespace !== undefined);
+    const crd = this.#crds.get(keyOf(kind));
+    if (crd) return crd.scope !== "Cluster";
+    const objects = this.#objects.get(keyOf(kind)) ?? [];
+    return isBuiltin(kind) || objects.some((object) => metadataOf(object).namespace !== undefined);
+  }
+
+  #needsWebhook(kind: ParamKind): boolean {
+    const conversion = this.#crds.get(keyOf(kind))?.conversion;
+    return isJsonObject(conversion) && conversion.strategy === "Webhook";
   }
 }
 
-function keyOf({ apiVersion, kind }: ParamKind): string {
-  return `${apiVersion} ${kind}`;
+function isBuiltin({ apiVersion, kind }: ParamKind): boolean {
+  return NAMESPACED.has(`${apiVersion} ${kind}`);
 }
 
-function groupKindOf({ apiVersion = "", kind }: ParamKind): string {
-  const slash = apiVersion.indexOf("/");
-  return `${slash < 0 ? "" : apiVersion.slice(0, slash)} ${kind}`;
+/** Returns the group and the kind of a document or a reference. */
+function keyOf({ apiVersion, kind }: ParamKind | JsonObject): string {
+  const { group } = groupVersion(typeof apiVersion === "string" ? apiVersion : "");
+  return `${group} ${kind}`;
+}
+
+function withNamespace(object: JsonObject): JsonObject {
+  return { ...object, metadata: { ...metadataOf(object), namespace: namespaceOf(object) } };
 }
 
 function metadataOf({ metadata }: JsonObject): JsonObject {

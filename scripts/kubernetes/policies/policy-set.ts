@@ -50,8 +50,12 @@ export function compilePolicies(documents: readonly JsonObject[], minor: number)
 /** Versions of the API. The documents of all of them have the same fields. */
 const API_VERSIONS = ["v1", "v1beta1", "v1alpha1"].map((version) => `admissionregistration.k8s.io/${version}`);
 
-/** Reports whether a document is a ValidatingAdmissionPolicy, in any version. */
-export function isPolicy(document: JsonObject): boolean {
+/** Reports whether a document is a ValidatingAdmissionPolicy or a binding, in any version. */
+export function isPolicyOrBinding(document: JsonObject): boolean {
+  return isPolicy(document) || isOf("ValidatingAdmissionPolicyBinding", document);
+}
+
+function isPolicy(document: JsonObject): boolean {
   return isOf("ValidatingAdmissionPolicy", document);
 }
 
@@ -139,7 +143,7 @@ class Reader {
     return [missing(["spec", "paramRef"], `there is no document of ${apiVersion} ${kind} and no CRD for it`)];
   }
 
-  /** A policy with problems, which have been reported, is no further problem of its binding. */
+  /** The problems of a policy are reported once, and not again for its bindings. */
   #missingPolicy(name: string): DocumentProblem[] {
     const names = this.documents
       .filter(isPolicy)

@@ -4,9 +4,11 @@
  */
 import type { JsonObject } from "../../core/model/json.js";
 import type { AdmissionAttributes } from "./attributes.js";
+import type { CompiledPolicy } from "./compile/policy.js";
 import type { MatchResources } from "./documents/model.js";
 import { type Finding, validate } from "./evaluate/validate.js";
 import { match } from "./match/match.js";
+import type { RuleMatch } from "./match/resource-rules.js";
 import { Undecided } from "./match/undecided.js";
 import type { Params } from "./params.js";
 import type { Binding, BoundPolicy, PolicySet } from "./policy-set.js";
@@ -68,17 +70,33 @@ function reviewWith(
   return bindings.flatMap((binding) => {
     const isBound = match(binding.spec.matchResources ?? {}, attributes);
     if (isBound === false) return [];
-    if (matched instanceof Undecided) return undecided(policy.name, binding, matched);
-    if (isBound instanceof Undecided) return undecided(policy.name, binding, isBound);
-    const found = params.find(policy.spec.paramKind, binding.spec.paramRef, attributes.namespace);
-    if (typeof found === "string") return misconfigured(policy, binding, found);
-    const objects: readonly (JsonObject | null)[] = found ?? [null];
-    return objects.flatMap((param) =>
-      validate(policy, { attributes, version: matched.version, param }).flatMap((finding) =>
-        decisionsOf(policy.name, binding, finding),
-      ),
-    );
+    const decisions = decide(policy, binding, params, attributes, versionOf(matched, attributes));
+    const unknown = [matched, isBound].find((answer) => answer instanceof Undecided);
+    // It does not matter whether a policy without decisions is about the request.
+    return unknown && decisions.length > 0 ? undecided(policy.name, binding, unknown) : decisions;
   });
+}
+
+/** Returns the version for which a policy is evaluated. If it is unknown whether the policy matches, it is that of the request. */
+function versionOf(matched: Exclude<RuleMatch, false>, { resource }: AdmissionAttributes): string {
+  return matched instanceof Undecided ? resource.version : matched.version;
+}
+
+/** Returns the decisions of a policy that is about a request. */
+function decide(
+  policy: CompiledPolicy,
+  binding: Binding,
+  params: Params,
+  attributes: AdmissionAttributes,
+  version: string,
+): PolicyDecision[] {
+  const found = params.find(policy.spec.paramKind, binding.spec.paramRef, attributes.namespace);
+  if (found instanceof Undecided) return undecided(policy.name, binding, found);
+  if (typeof found === "string") return misconfigured(policy, binding, found);
+  const objects: readonly (JsonObject | null)[] = found ?? [null];
+  return objects.flatMap((param) =>
+    validate(policy, { attributes, version, param }).flatMap((finding) => decisionsOf(policy.name, binding, finding)),
+  );
 }
 
 /** It is not known whether the policy or the binding is about the request. */
@@ -87,7 +105,7 @@ function undecided(policy: string, binding: Binding, { cause }: Undecided): Poli
 }
 
 /** The API server finds no parameter. The failure policy decides, and not the actions of the binding. */
-function misconfigured({ name, spec }: BoundPolicy["policy"], binding: Binding, cause: string): PolicyDecision[] {
+function misconfigured({ name, spec }: CompiledPolicy, binding: Binding, cause: string): PolicyDecision[] {
   if (spec.failurePolicy === "Ignore") return [];
   const finding = { path: ["spec", "paramKind"], message: `failed to configure binding: ${cause}` };
   return [decision(name, binding, "Deny", finding)];
@@ -95,7 +113,12 @@ function misconfigured({ name, spec }: BoundPolicy["policy"], binding: Binding, 
 
 function decisionsOf(policy: string, binding: Binding, finding: Finding): PolicyDecision[] {
   const actions = finding.isAnnotation ? ["Deny"] : (binding.spec.validationActions ?? []);
-  return actions.map((action) => decision(policy, binding, action as PolicyDecision["action"], finding));
+  const decisions = actions.map((action) => decision(policy, binding, action as PolicyDecision["action"], finding));
+  if (!finding.isUndecided) return decisions;
+  // One fact is unknown, whatever it could lead to. An audit event rejects nothing, and nobody sees it here.
+  const strongest =
+    decisions.find(({ action }) => action === "Deny") ?? decisions.find(({ action }) => action === "Warn");
+  return strongest ? [strongest] : [];
 }
 
 function decision(

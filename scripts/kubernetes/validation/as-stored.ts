@@ -8,12 +8,13 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../cor
 import { hasDefault, type StructuralSchema } from "../../core/model/schema.js";
 import { mapFields, mapItems } from "./map-parts.js";
 import { prune } from "./prune.js";
+import { ETCD_LIMIT } from "./sizes.js";
 import { fieldSchema } from "./validate.js";
 
-/** Most values that defaults can add to an object. An object with so many values is larger than what etcd stores. */
-export const MOST_DEFAULTED = 1_000_000;
+/** Most characters of JSON that defaults can add to an object. etcd stores no object that is so large. */
+export const MOST_DEFAULTED = 2 * ETCD_LIMIT;
 
-/** Number of values that defaults can still add. It is negative after a default that was too large and is omitted. */
+/** Number of characters that defaults can still add. It is negative after a default that was too large and is omitted. */
 export interface DefaultBudget {
   left: number;
 }
@@ -61,7 +62,7 @@ function defaultsFor(schema: StructuralSchema, kept: JsonObject, budget: Default
 
 type Defaulted = StructuralSchema & { readonly default: Json };
 
-/** Default of a schema as it is stored, and the number of its values. */
+/** Default of a schema as it is stored, and its size in characters of JSON. */
 interface StoredDefault {
   readonly value: Json;
   readonly size: number;
@@ -81,12 +82,7 @@ function defaultOf(schema: Defaulted, budget: DefaultBudget): Json {
 function storedDefault(schema: Defaulted): StoredDefault {
   const budget = newDefaultBudget();
   const value = asStored(schema, schema.default, budget);
-  return { value, size: sizeOf(schema.default) + MOST_DEFAULTED - budget.left };
-}
-
-function sizeOf(value: Json): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part as Json), 1);
+  return { value, size: JSON.stringify(schema.default).length + MOST_DEFAULTED - budget.left };
 }
 
 type DefaultedField = readonly [name: string, field: Defaulted];
@@ -104,6 +100,7 @@ function defaultedFields(schema: StructuralSchema): readonly DefaultedField[] {
   return found;
 }
 
-function isDroppedNull(schema: StructuralSchema, value: Json): boolean {
+/** Reports whether the API server drops a null, or replaces it by a default. */
+export function isDroppedNull(schema: StructuralSchema, value: Json): boolean {
   return value === null && schema.nullable !== true;
 }

@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../cor
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { compile } from "../cel/compile/compile.js";
 import { environmentOf } from "../cel/environment/environment.js";
-import { Cancelled } from "../cel/evaluate/limits.js";
+import { CALL_LIMIT, Cancelled, LONGEST_MESSAGE, TOTAL_LIMIT } from "../cel/evaluate/limits.js";
 import { type Program, programOf, type Result } from "../cel/evaluate/program.js";
 import { type DeclType, declTypeOf } from "../cel/types/decl-type.js";
 import { celName } from "../cel/types/names.js";
@@ -15,10 +15,6 @@ import { Failure, optionalValue, type Value } from "../cel/values/value.js";
 import type { Correlation } from "./correlation.js";
 import { oldItems } from "./old-items.js";
 import { fieldAt, itemAt, keyAt, type Place, ROOT } from "./place.js";
-
-/** Most that one rule can cost, and most that all rules of an object can cost. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
-const CALL_LIMIT = 1_000_000;
-const OBJECT_LIMIT = 10_000_000;
 
 /** A rule that a value does not follow. */
 export interface BrokenRule {
@@ -140,7 +136,7 @@ export interface Budget {
 }
 
 export function newBudget(): Budget {
-  return { left: OBJECT_LIMIT };
+  return { left: TOTAL_LIMIT };
 }
 
 /** A value with its old value, if there is one, and its place. */
@@ -218,7 +214,7 @@ class Evaluation {
     }
     this.budget.left -= cost;
     const text = typeof result === "string" ? result.trim() : "";
-    const isUsable = text !== "" && Buffer.byteLength(text) <= MOST_MESSAGE_BYTES && !text.includes("\n");
+    const isUsable = text !== "" && Buffer.byteLength(text) <= LONGEST_MESSAGE && !text.includes("\n");
     return isUsable ? { message: text } : {};
   }
 
@@ -249,9 +245,6 @@ class Evaluation {
     }
   }
 }
-
-/** Most bytes of the result of a message expression. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
-const MOST_MESSAGE_BYTES = 5 * 1024;
 
 function variablesOf(self: Value, oldSelf: Value | undefined, isOptional: boolean): ReadonlyMap<string, Value> {
   const old = isOptional ? optionalValue(oldSelf) : oldSelf;

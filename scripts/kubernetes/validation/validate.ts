@@ -366,7 +366,8 @@ function nullProblem(schema: StructuralSchema): string | undefined {
   return isTyped && schema.nullable !== true ? "must not be null" : undefined;
 }
 
-function typeProblem(schema: StructuralSchema, value: Json): string | undefined {
+/** Returns the condition of the type of a schema that a value does not meet, if there is one. */
+export function typeProblem(schema: StructuralSchema, value: Json): string | undefined {
   if (isIntOrString(schema)) {
     return isWholeNumber(value) || typeof value === "string" ? undefined : "must be an integer or a string";
   }

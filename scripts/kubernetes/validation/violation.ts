@@ -13,8 +13,7 @@ export type ErrorType =
   | "FieldValueRequired"
   | "FieldValueTooLong"
   | "FieldValueTooMany"
-  | "FieldValueTypeInvalid"
-  | "InternalError";
+  | "FieldValueTypeInvalid";
 
 export interface Violation {
   readonly type: ErrorType;
@@ -37,7 +36,6 @@ const TITLES: Readonly<Record<ErrorType, string>> = {
   FieldValueTooLong: "Too long",
   FieldValueTooMany: "Too many",
   FieldValueTypeInvalid: "Invalid value",
-  InternalError: "Internal error",
 };
 
 /** Types whose messages never contain the value. */
@@ -45,7 +43,6 @@ const WITHOUT_VALUE: ReadonlySet<ErrorType> = new Set([
   "FieldValueForbidden",
   "FieldValueRequired",
   "FieldValueTooLong",
-  "InternalError",
 ]);
 
 /** Longest value in a message, in characters. Unlike the API server, the tool prints no more. */

@@ -14,6 +14,17 @@ export function documentsIn(documents: readonly Json[]): Found[] {
   return documents.flatMap((document, index) => itemsOf(document, [index]));
 }
 
+/** Returns the paths of documents and of items of lists that are not objects. An empty document is none. */
+export function notObjectsIn(documents: readonly Json[]): StreamPath[] {
+  return documents.flatMap((document, index) => (document === null ? [] : notObjects(document, [index])));
+}
+
+function notObjects(document: Json, path: StreamPath): StreamPath[] {
+  if (!isJsonObject(document)) return [path];
+  const { items } = document;
+  return isJsonArray(items) ? items.flatMap((item, index) => notObjects(item, [...path, "items", index])) : [];
+}
+
 /**
  * Returns a document or, if it is a list, its items. For kubectl, every object with items is a list, whatever its kind.
  * Source: apimachinery pkg/apis/meta/v1/unstructured/helpers.go (unstructuredJSONScheme).

@@ -72,7 +72,9 @@ validation("a kind: the status is validated although a request that creates the 
   const { validate, admit } = validatorOf(crdWith(SIZE));
   const object = widget({ size: 1 }, { status: { count: -1 } });
   assert.equal(fieldsOf(validate(object)), ["status.count"]);
-  assert.equal(validate(object, {}), [], "options describe a single request");
+  assert.equal(fieldsOf(validate(object, { old: undefined })), ["status.count"]);
+  assert.equal(fieldsOf(validate({ ...object, spec: { size: 0 } })), ["spec.size", "status.count"]);
+  assert.equal(validate(object, { old: widget({ size: 1 }) }), [], "an update of the object ignores it");
   assert.is(admit(object).object.status, undefined);
   assert.equal(fieldsOf(validate(object, { old: widget({ size: 1 }), subresource: "status" })), ["status.count"]);
 });
@@ -190,6 +192,46 @@ validation("assert: requires values that JSON can express, outside of the metada
   assert.throws(() => assertWidget(widget({ text: null })), /spec\.text/);
 });
 
+function isInvalidObject(error: Error): boolean {
+  return error instanceof InvalidObjectError;
+}
+
+validation("assert: requires values of the type of the kind, also where the API server accepts others", () => {
+  const items = { type: "object", default: { a: 1 }, properties: { a: { type: "integer" } } };
+  const { assert: check, validate } = validatorOf(
+    crdWith({ list: { type: "array", items }, time: { type: "string", format: "date-time" } }),
+  );
+  const accepted = [widget({ list: [null] }), widget({ time: [] }), { toJSON: () => widget({}) }];
+  for (const value of accepted) {
+    assert.equal(validate(value), []);
+    assert.throws(() => check(value), isInvalidObject);
+  }
+  // biome-ignore lint/suspicious/noSparseArray: JSON has a null in place of the hole
+  assert.throws(() => check(widget({ list: [, {}] as never })), isInvalidObject);
+  check(widget({ list: [{}], time: "2026-01-01T00:00:00Z" }));
+});
+
+validation("assert: keys and values cannot add lines to the message", () => {
+  const { assert: check } = validatorOf(
+    crdWith({ map: { type: "object", additionalProperties: { type: "integer" } } }),
+  );
+  const object = { ...widget({ map: { "a\n\u001b[31m": "x" } }), metadata: { name: "w\n\u001b" } };
+  assert.throws(
+    () => check(object),
+    ({ message }: Error) => !message.includes("\u001b") && message.split("\n").length === 3,
+  );
+});
+
+validation("admit: the result belongs to the caller", () => {
+  const { admit, validate } = validatorOf(
+    crdWith({ part: { type: "object", default: { size: 1 }, properties: SIZE } }),
+  );
+  const { object } = admit(widget({}));
+  ((object.spec as JsonObject).part as { size: number }).size = 0;
+  assert.equal(validate(widget({})), []);
+  assert.equal((admit(widget({})).object.spec as JsonObject).part, { size: 1 });
+});
+
 validation("a kind: the CRD is loaded once, by the first validation", () => {
   let loaded = 0;
   const load = () => {
@@ -228,6 +270,8 @@ validation("a bundle: validates every kind that it serves, and reports the other
     validate(5).map(({ type }) => type),
     ["FieldValueInvalid"],
   );
+  const twice = compileBundle([crdWith(SIZE), crdWith({})]);
+  assert.equal(fieldsOf(twice.validate(widget({ size: 0 }))), ["spec.size"], "the first CRD of a kind is used");
   assert.ok(kind("example.dev/v1", "Widget"));
   assert.is(kind("example.dev/v0", "Widget"), undefined);
 });

@@ -33,10 +33,18 @@ tests("a problem in an expression has a place in code points", () => {
   ]);
 });
 
-tests("a binding needs a policy, and a policy with a problem is none", () => {
-  const missing = "1 missing spec.policyName: policy limits is missing or has problems";
+tests("a binding needs a policy", () => {
+  const missing = "1 missing spec.policyName: there is no policy limits";
   assert.equal(problemsOf(policy({}, "others"), binding()), [missing]);
-  assert.is(problemsOf(validating("self"), binding()).includes(missing), true);
+  assert.equal(problemsOf(policy({}, "limit"), binding()), [`${missing}; did you mean limit?`]);
+});
+
+tests("the problems of a policy are not those of its bindings", () => {
+  const problems = problemsOf(validating("self"), binding());
+  assert.equal(
+    problems.map((problem) => problem.slice(0, 1)),
+    ["0"],
+  );
 });
 
 tests("parameters need a document of their kind, or its CRD", () => {

@@ -4,13 +4,13 @@ import { didYouMean, entry } from "./entry.js";
 /** Fixes by the reason of the API server. */
 const FIXES: Readonly<Record<string, string>> = {
   FieldValueDuplicate: "Change or remove the repeated item.",
-  FieldValueForbidden: "Remove the field.",
+  FieldValueForbidden: "Change or remove the field, as the message requires.",
   FieldValueNotSupported: "Use one of the supported values.",
   FieldValueRequired: "Add the field.",
   FieldValueTooLong: "Shorten the value.",
   FieldValueTooMany: "Remove items.",
   FieldValueTypeInvalid:
-    "Correct the type. In YAML, do not quote numbers or booleans, but quote strings that look like them.",
+    "Correct the value or its type. In YAML, do not quote numbers or booleans, but quote strings that look like them.",
 };
 
 const REJECTED = "The API server rejects the object.";
@@ -40,7 +40,7 @@ export const OBJECT_ENTRIES = {
   "object-invalid": entry<{ field: string; type: string; problem: string }>({
     message: ({ field, problem }) => `${field === "" ? "" : `${field}: `}${problem}`,
     example: { field: "spec.replicas", type: "FieldValueInvalid", problem: "Invalid value: 0: must be at least 1" },
-    fix: ({ type }) => FIXES[type] ?? "Correct the value.",
+    fix: ({ field, type }) => (field === "" ? "Correct the object." : (FIXES[type] ?? "Correct the value.")),
     why: REJECTED,
   }),
   "object-kind-unknown": entry<{ apiVersion: string; kind: string; nearest: string | undefined }>({
@@ -51,8 +51,17 @@ export const OBJECT_ENTRIES = {
           ? "the object has no apiVersion"
           : `no CRD defines the kind ${kind} of ${apiVersion}${didYouMean(nearest)}`,
     example: { apiVersion: "example.dev/v1", kind: "Wigdet", nearest: "Widget" },
-    fix: "Correct apiVersion and kind. If they are correct, specify the CRD of the kind with `--crds`.",
+    fix: ({ apiVersion, kind }) =>
+      apiVersion === "" || kind === ""
+        ? "Set apiVersion and kind."
+        : "Correct apiVersion and kind. If they are correct, specify the CRD of the kind with `--crds`.",
     why: "Without the CRD, the object cannot be validated. The API server rejects objects of unknown kinds.",
+  }),
+  "object-no-status": entry<{ kind: string; version: string }>({
+    message: ({ kind, version }) => `the version ${version} of ${kind} has no status subresource`,
+    example: { kind: "Widget", version: "v1" },
+    fix: "Omit `--subresource`, or specify only objects of kinds with a status subresource.",
+    why: "Without the subresource, the API server has no request that updates only the status.",
   }),
   "object-policy": entry<{ problem: string }>({
     message: ({ problem }) => problem,
@@ -74,7 +83,9 @@ export const OBJECT_ENTRIES = {
     message: ({ kind, version, served }) =>
       `the version ${version} of ${kind} is not served${served === "" ? "" : `; served: ${served}`}`,
     example: { kind: "Widget", version: "v1beta1", served: "v1" },
-    fix: "Change apiVersion to a version that is served. If the other release channel serves it, use `--channel`.",
+    fix:
+      "Change apiVersion to a version that is served. If the version is in the other release channel of the project, " +
+      "select that channel with `--channel`.",
     why: REJECTED,
   }),
   "policies-missing": entry<{ path: string }>({

@@ -1,4 +1,4 @@
-/** Limits of an evaluation. Source: k8s.io/apiserver, pkg/apis/cel/config.go (PerCallLimit). */
+/** Limits of an evaluation. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
 import { Failure } from "../values/value.js";
 
 /**
@@ -7,8 +7,12 @@ import { Failure } from "../values/value.js";
  */
 export class Cancelled extends Failure {}
 
-/** Cost at which the API server cancels the evaluation of a rule. */
-const COST_LIMIT = 1_000_000;
+/** Most that one expression can cost. Above it, the API server cancels the evaluation (PerCallLimit). */
+export const CALL_LIMIT = 1_000_000;
+/** Most that the rules of an object can cost, and that the expressions of a policy can cost (RuntimeCELCostBudget). */
+export const TOTAL_LIMIT = 10_000_000;
+/** Longest message that an expression can make, in bytes (MaxEvaluatedMessageExpressionSizeBytes). */
+export const LONGEST_MESSAGE = 5 * 1024;
 
 /**
  * Largest string and list that a function makes. The API server has no such limits, but reads of larger values exceed
@@ -19,7 +23,7 @@ export const LARGEST_LIST = 1_000_000;
 
 /** Returns a failure if one call exceeds the cost that the API server allows for a whole evaluation. */
 export function costFailure(cost: number): Cancelled | undefined {
-  return cost > COST_LIMIT ? new Cancelled("the evaluation costs too much") : undefined;
+  return cost > CALL_LIMIT ? new Cancelled("the evaluation costs too much") : undefined;
 }
 
 export function tooLong(): Cancelled {

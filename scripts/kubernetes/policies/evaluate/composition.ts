@@ -2,12 +2,13 @@
  * Values of the variables of a policy. Each one is evaluated at most once for all expressions of a kind, when the first
  * of them reads it. Source: k8s.io/apiserver, pkg/admission/plugin/cel/composition.go and pkg/cel/lazy/lazy.go.
  */
+
+import { CALL_LIMIT } from "../../cel/evaluate/limits.js";
 import type { Result } from "../../cel/evaluate/program.js";
 import { Failure, type MapValue, reworded, Unknown, unreadable, type Value } from "../../cel/values/value.js";
 import type { PolicyVariable } from "../compile/policy.js";
 import { VARIABLES } from "../compile/variables.js";
 import { DEEPEST_VALUE, depthOf } from "./depth.js";
-import { CALL_LIMIT } from "./limits.js";
 
 interface Evaluated {
   readonly value: Value;

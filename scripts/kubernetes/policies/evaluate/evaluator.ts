@@ -2,13 +2,12 @@
  * Evaluates the expressions of a policy that have a common budget. Source: k8s.io/apiserver,
  * pkg/admission/plugin/cel, condition.go (ForInput) and activation.go (Evaluate).
  */
-import { Cancelled } from "../../cel/evaluate/limits.js";
+import { CALL_LIMIT, Cancelled } from "../../cel/evaluate/limits.js";
 import type { Result } from "../../cel/evaluate/program.js";
 import { Failure, reworded, Unknown, type Value } from "../../cel/values/value.js";
 import type { PolicyExpression, PolicyVariable } from "../compile/policy.js";
 import { VARIABLES } from "../compile/variables.js";
 import { Composition } from "./composition.js";
-import { CALL_LIMIT } from "./limits.js";
 
 /** Results of expressions, in their order, and the rest of the budget. */
 export interface Results {

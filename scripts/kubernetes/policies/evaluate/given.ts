@@ -50,7 +50,7 @@ function unknown(message: string): Unreadable {
 
 type Operation = AdmissionAttributes["operation"];
 
-/** Fields of the metadata that the API server sets before it reviews a request, in an update if they are not set. */
+/** Fields of the metadata that the API server sets before it reviews a request, if the request does not have them. */
 const OF_SERVER: Readonly<Record<Operation, readonly string[]>> = {
   CREATE: ["creationTimestamp", "managedFields", "uid"],
   UPDATE: ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"],
@@ -65,7 +65,7 @@ function storedObject(object: JsonObject, operation: Operation, namespace: strin
     ...(namespace !== "" && { namespace }),
     ...(isNew && { generation: 1 }),
   };
-  const missing = OF_SERVER[operation].filter((field) => isNew || metadata[field] === undefined);
+  const missing = OF_SERVER[operation].filter((field) => metadata[field] === undefined);
   const names = hasGeneratedName(metadata) ? ["name"] : [];
   return untyped(object, new Map([["metadata", untyped(metadata, unknownFields([...missing, ...names]))]]));
 }

@@ -3,13 +3,14 @@
  * pkg/admission/plugin/policy/validating/validator.go, and pkg/admission/plugin/webhook/matchconditions/matcher.go.
  */
 import { trimSpace } from "../../../core/white-space.js";
+import { LONGEST_MESSAGE, TOTAL_LIMIT } from "../../cel/evaluate/limits.js";
 import type { Result } from "../../cel/evaluate/program.js";
 import { Failure, Unknown } from "../../cel/values/value.js";
 import type { CompiledPolicy, PolicyValidation } from "../compile/policy.js";
 import type { Path } from "../problem.js";
 import { evaluateAll, type Results } from "./evaluator.js";
 import { type Evaluation, givenValues } from "./given.js";
-import { CONDITIONS_LIMIT, LONGEST_MESSAGE, POLICY_LIMIT } from "./limits.js";
+import { CONDITIONS_LIMIT } from "./limits.js";
 
 /** Failed part of a policy, or one that cannot be decided. */
 export interface Finding {
@@ -36,7 +37,7 @@ function failedParts(finder: Finder, evaluation: Evaluation): readonly Finding[]
   const { policy } = finder;
   const given = givenValues(evaluation, "validations");
   const { validations, variables, auditAnnotations } = policy;
-  const results = evaluateAll(validations, variables, given, POLICY_LIMIT);
+  const results = evaluateAll(validations, variables, given, TOTAL_LIMIT);
   if (results instanceof Failure) return finder.failed(results, ["spec", "validations"]);
   const messages = evaluateAll(
     validations.map(({ message }) => message),
@@ -45,7 +46,7 @@ function failedParts(finder: Finder, evaluation: Evaluation): readonly Finding[]
     results.left,
   );
   const ofAnnotations = givenValues(evaluation, "auditAnnotations");
-  const annotations = evaluateAll(auditAnnotations, variables, ofAnnotations, POLICY_LIMIT);
+  const annotations = evaluateAll(auditAnnotations, variables, ofAnnotations, TOTAL_LIMIT);
   if (annotations instanceof Failure) return finder.failed(annotations, ["spec", "auditAnnotations"]);
   return [
     ...validations.flatMap((validation, index) => finder.validation(validation, index, results, messages)),

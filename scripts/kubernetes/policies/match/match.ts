@@ -20,11 +20,11 @@ export function match(resources: MatchResources, attributes: AdmissionAttributes
       ? { version: attributes.resource.version }
       : matchRules(resourceRules, matchPolicy, attributes);
   const excluded = matchRules(excludeResourceRules, matchPolicy, attributes);
-  const isExcluded = excluded instanceof Undecided ? excluded : excluded === false;
+  const isKept = excluded instanceof Undecided ? excluded : excluded === false;
   const answers: readonly (Answer | RuleMatch)[] = [
     inNamespace(resources.namespaceSelector, attributes),
     isObject(resources.objectSelector, attributes),
-    isExcluded,
+    isKept,
     isIncluded,
   ];
   if (answers.includes(false)) return false;

@@ -20,5 +20,6 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
   status: status.STATUS,
   plain: status.PLAIN,
   scale: status.SCALE,
+  "scale-of-any": status.SCALE_OF_ANY,
   versions: status.VERSIONS,
 };

@@ -36,6 +36,25 @@ export const NAMESPACED: Subject = {
         metadata: { name: "w", ownerReferences: [owner({ controller: true }), owner({ uid: "2", controller: true })] },
       },
     },
+    "the same owner twice": {
+      object: { metadata: { name: "w", ownerReferences: [owner({ controller: true }), owner({ controller: true })] } },
+    },
+    "fields that only a server sets": {
+      object: {
+        metadata: {
+          name: "w",
+          uid: "1",
+          selfLink: "/x",
+          generation: 7,
+          deletionTimestamp: "2020-01-01T00:00:00Z",
+          deletionGracePeriodSeconds: 5,
+        },
+      },
+    },
+    "an update with a time of deletion": {
+      old: {},
+      object: { metadata: { name: "w", deletionTimestamp: "2020-01-01T00:00:00Z", deletionGracePeriodSeconds: 5 } },
+    },
     finalizers: { object: { metadata: { name: "w", finalizers: ["a.b/c", "d"] } } },
     "a finalizer that is not valid": { object: { metadata: { name: "w", finalizers: ["a b"] } } },
     "finalizers that exclude each other": {

@@ -71,7 +71,11 @@ export const RULES: Subject = {
           "x-y": { ...TEXT, maxLength: 5, ...rules("self != 'no'") },
           "a b": { ...TEXT, maxLength: 5, ...rules("self != 'no'") },
         },
-        ...rules({ rule: "!has(self.n) || !has(self.text) || size(self.text) > self.n", fieldPath: ".text" }),
+        ...rules(
+          { rule: "!has(self.n) || !has(self.text) || size(self.text) > self.n", fieldPath: ".text" },
+          { rule: "!has(self.n) || self.n != 1", fieldPath: ".map.key" },
+          { rule: "!has(self.n) || self.n != 2", fieldPath: ".map['a.b']" },
+        ),
       },
     },
   }),

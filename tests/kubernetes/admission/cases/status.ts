@@ -90,6 +90,7 @@ export const SCALE: Subject = {
     "too many replicas": { object: { spec: { replicas: 2_147_483_648 } } },
     "replicas that are no integer": { object: { spec: { replicas: "1" } } },
     "a fraction": { object: { spec: { replicas: 1.5 } } },
+    "a status that is a number": { old: {}, object: { status: 5 }, subresource: "status" },
     "replicas of the status": { old: {}, object: { status: { replicas: -1, selector: 1 } }, subresource: "status" },
     "a valid status": { old: {}, object: { status: { replicas: 1, selector: "a=b" } }, subresource: "status" },
     "a spec that the status does not replace": {
@@ -117,5 +118,21 @@ export const VERSIONS: Subject = {
       object: { apiVersion: "versions.example.dev/v1", spec: { a: 2, d: 5 } },
     },
     "an error": { object: { apiVersion: "versions.example.dev/v1", spec: { d: 10 } } },
+  },
+};
+
+/** The fields of the scale are in values of any type. */
+export const SCALE_OF_ANY: Subject = {
+  crd: crd("scale-of-any", {
+    v1: {
+      schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+      subresources: { scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
+    },
+  }),
+  requests: {
+    "a spec that is a number": { object: { spec: 5 } },
+    "a status that is a number": { object: { status: 3 } },
+    "a spec that is a list": { object: { spec: [1] } },
+    "a null spec": { object: { spec: null } },
   },
 };

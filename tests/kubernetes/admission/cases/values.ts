@@ -210,6 +210,13 @@ export const EMBEDDED: Subject = {
     "declared metadata": {
       declared: { apiVersion: "v1", kind: "Pod", metadata: { name: "abcd", labels: { a: "b" } } },
     },
+    "an unknown operation of managed fields": {
+      pod: {
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name: "a", managedFields: [{ manager: "m", operation: "Foo", fieldsType: "FieldsV1" }] },
+      },
+    },
     "in a list": { list: [{ apiVersion: "v1", kind: "Pod", spec: 1, extra: 1 }, { kind: "Pod" }] },
   }),
 };
