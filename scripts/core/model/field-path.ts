@@ -66,3 +66,25 @@ export function pathsAround(path: FieldPath): FieldPath[] {
   const parent = parseFieldPath(path.replace(/[.[{][^.[{]*$/, ""));
   return parent === path ? [ROOT_PATH] : [...pathsAround(parent), parent];
 }
+
+/** A name, the items of a list, or the values of a map. A name with a dot or a bracket has no form in a path. */
+const STEP = /\.([A-Za-z0-9_$-]+)|(\[\])|(\{\})/y;
+
+/**
+ * Returns the steps of a path whose names have neither dots nor brackets, as all fields of the Kubernetes API. Returns
+ * undefined if it is not such a path.
+ */
+export function stepsIn(path: FieldPath): readonly Step[] | undefined {
+  if (path === ROOT_PATH) return [];
+  const steps: Step[] = [];
+  let at = 0;
+  while (at < path.length) {
+    STEP.lastIndex = at;
+    const found = STEP.exec(path);
+    if (!found) return undefined;
+    const [text, name, items] = found;
+    steps.push(name !== undefined ? { kind: "field", name } : { kind: items ? "items" : "values" });
+    at += text.length;
+  }
+  return steps;
+}
