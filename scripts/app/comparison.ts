@@ -11,9 +11,10 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
+import { type Conversion, dropsIn, movesIn } from "../core/model/conversion.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { FieldPath } from "../core/model/field-path.js";
-import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
+import { type FieldPath, isBelow } from "../core/model/field-path.js";
+import type { Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
@@ -135,10 +136,11 @@ function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
   };
 }
 
+/** Reports whether a definition states what happens to the values of a field, or of a field around it. */
 function converts(conversions: readonly Conversion[], crd: string, path: FieldPath): boolean {
-  return conversions.some(
-    (conversion) => conversion.crd === crd && (conversion.moves.has(path) || conversion.drops.includes(path)),
-  );
+  const own = conversions.filter((conversion) => conversion.crd === crd);
+  const places = own.flatMap((conversion) => [...movesIn(conversion).keys(), ...dropsIn(conversion)]);
+  return places.some((place) => place === path || isBelow(path, place));
 }
 
 /**

@@ -6,9 +6,10 @@ import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.j
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import { type Conversion, crdAfter, isRenamed, movesIn } from "../core/model/conversion.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
+import { DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { BUNDLE_FILE, CONVERSIONS_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
@@ -149,11 +150,11 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
   const moves = new Map<string, Moves>();
   for (const conversion of conversions) {
-    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...conversion.moves]));
+    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...movesIn(conversion)]));
   }
   return {
     stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),
-    renamedKinds: new Map(conversions.flatMap(({ crd, to }) => (to === undefined ? [] : [[crd, to] as const]))),
+    renamedKinds: new Map(conversions.filter(isRenamed).map((each) => [each.crd, crdAfter(each)])),
     moves,
   };
 }

@@ -1,12 +1,12 @@
-/** Schemas of the files with the decisions of maintainers: `waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
+/** Reads the files with the decisions of maintainers: `waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
 import * as v from "valibot";
+import type { Conversion } from "../model/conversion.js";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
-import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
-import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
+import type { Attestation, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
-import { conversionProblems } from "./conversions.js";
+import { readConversions } from "./conversions.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
@@ -40,32 +40,6 @@ const ATTESTATION = mapping({
   link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),
 });
 
-/** Maps old field paths to new ones. Checked as a whole, because messages could not name a single entry. */
-const pathMap = v.pipe(
-  v.custom<Record<string, string>>(
-    (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
-    "must be a mapping of field paths to field paths",
-  ),
-  v.transform(
-    (paths) => new Map(Object.entries(paths).map(([from, to]) => [parseFieldPath(from), parseFieldPath(to)])),
-  ),
-);
-const pathList = v.pipe(
-  v.custom<string[]>(
-    (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
-    "must be a list of field paths",
-  ),
-  v.transform((paths) => paths.map(parseFieldPath)),
-);
-
-const CONVERSION = mapping({
-  id: anyText,
-  crd: anyText,
-  to: v.exactOptional(anyText),
-  moves: v.optional(pathMap, {}),
-  drops: v.optional(pathList, []),
-});
-
 /** Reads the files, or returns all diagnostics of all files. */
 export function readPolicyFiles(
   waiverFile: SourceText | undefined,
@@ -74,17 +48,14 @@ export function readPolicyFiles(
 ): Result<PolicyFiles> {
   const waivers = readWaivers(waiverFile);
   const attestations = readRecords(graduationFile, ATTESTATION);
-  const conversions = readRecords(conversionFile, CONVERSION);
+  const conversions = readConversions(conversionFile);
   if (!waivers.ok || !attestations.ok || !conversions.ok) {
     return failure(diagnosticsIn([waivers, attestations, conversions]));
   }
-  const placed = conversions.value.map(({ fields, location, places }) => ({ ...fields, location, places }));
-  const problems = conversionProblems(placed);
-  if (problems.length > 0) return failure(problems);
   return success({
     waivers: waivers.value,
-    attestations: attestations.value.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
-    conversions: placed,
+    attestations: attestations.value.map(({ fields, placeOf }) => ({ ...withoutEmptyPath(fields), placeOf })),
+    conversions: conversions.value,
   });
 }
 

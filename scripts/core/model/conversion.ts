@@ -3,7 +3,7 @@
  * engine that converts objects read the same entries.
  */
 import type { Channel } from "./channel.js";
-import type { FieldPath } from "./field-path.js";
+import { type FieldPath, isBelow, itemsOf, parseFieldPath } from "./field-path.js";
 import type { Json } from "./json.js";
 import type { Version } from "./release-version.js";
 import type { StructuralSchema } from "./schema.js";
@@ -109,14 +109,66 @@ export function isRenamed(conversion: Conversion): boolean {
 
 /** Returns the new path for each old path whose value moves. */
 export function movesIn({ steps }: Conversion): Map<FieldPath, FieldPath> {
-  const moves = steps.flatMap((step) => {
-    const isMove = step.kind === "move" || step.kind === "wrap" || step.kind === "unwrap" || step.kind === "group";
-    return isMove && step.from !== step.to ? [[step.from, step.to] as const] : [];
+  const moves = steps.flatMap((step, index) => {
+    const [from, to] = isMove(step) ? [pathBefore(step.from, steps.slice(0, index)), step.to] : [];
+    const end = to && pathAfter(to, steps.slice(index + 1));
+    return from && end && from !== end ? [[from, end] as const] : [];
   });
   return new Map(moves);
 }
 
-/** Returns the paths whose values are not in the new form. */
+/** Returns the old paths whose values have no place in the new form. */
 export function dropsIn({ steps }: Conversion): FieldPath[] {
-  return steps.flatMap((step) => (step.kind === "remove" ? [step.path] : []));
+  return steps.flatMap((step, index) => {
+    const path = step.kind === "remove" ? pathBefore(step.path, steps.slice(0, index)) : undefined;
+    return path === undefined ? [] : [path];
+  });
+}
+
+type Move = Extract<ConversionStep, { readonly from: FieldPath }>;
+
+function isMove(step: ConversionStep): step is Move {
+  return "from" in step;
+}
+
+/** Returns the path that a value had before some steps, or undefined if it had none. */
+export function pathBefore(path: FieldPath, steps: readonly ConversionStep[]): FieldPath | undefined {
+  return steps.reduceRight<FieldPath | undefined>((at, step) => at && beforeStep(at, step), path);
+}
+
+function beforeStep(path: FieldPath, step: ConversionStep): FieldPath | undefined {
+  if (step.kind === "add" || step.kind === "remove") return isWithin(path, step.path) ? undefined : path;
+  if (!isMove(step)) return path;
+  const [from, to] = endsOf(step);
+  const old = rebased(path, to, from);
+  if (old !== undefined) return old;
+  // The list around the only item has no place of its own, so it stands for the item.
+  if (path === step.to) return step.from;
+  return isWithin(path, step.from) && !isWithin(step.to, step.from) ? undefined : path;
+}
+
+/** Returns the path that a value has after some steps, or undefined if it has none. */
+export function pathAfter(path: FieldPath, steps: readonly ConversionStep[]): FieldPath | undefined {
+  return steps.reduce<FieldPath | undefined>((at, step) => at && afterStep(at, step), path);
+}
+
+function afterStep(path: FieldPath, step: ConversionStep): FieldPath | undefined {
+  if (step.kind === "remove") return isWithin(path, step.path) ? undefined : path;
+  if (!isMove(step)) return path;
+  const [from, to] = endsOf(step);
+  return rebased(path, from, to) ?? (path === step.from ? step.to : path);
+}
+
+/** Returns the path of the value itself before and after a step, which is inside the list that wraps it. */
+function endsOf({ kind, from, to }: Move): readonly [from: FieldPath, to: FieldPath] {
+  return [kind === "unwrap" ? itemsOf(from) : from, kind === "wrap" ? itemsOf(to) : to];
+}
+
+function isWithin(path: FieldPath, other: FieldPath): boolean {
+  return path === other || isBelow(path, other);
+}
+
+/** Returns a path with its beginning replaced, or undefined if it does not begin so. */
+function rebased(path: FieldPath, from: FieldPath, to: FieldPath): FieldPath | undefined {
+  return isWithin(path, from) ? parseFieldPath(`${to}${path.slice(from.length)}`) : undefined;
 }

@@ -1,10 +1,10 @@
 /** Compiles definitions for the objects of each kind. */
 import { type Conversion, type ConversionStep, crdAfter, isRenamed, kindAfter } from "../../core/model/conversion.js";
+import { namesOf, stepsOf } from "../../core/model/conversion-paths.js";
 import type { Version } from "../../core/model/release-version.js";
 import { group } from "./group.js";
 import { inOrder, inverse, type Lens } from "./lens.js";
 import { move, wrap } from "./moves.js";
-import { namesOf, stepsOf } from "./paths.js";
 import { type GroupKind, reference } from "./references.js";
 import { mapValues, narrow, removeField, requireValue, unique } from "./values.js";
 

@@ -3,11 +3,11 @@
  * example, the validation of client certificates moves from each listener of a Gateway to one place for each port.
  */
 import type { GroupStep } from "../../core/model/conversion.js";
+import { namesOf, stepsOf } from "../../core/model/conversion-paths.js";
 import type { FieldPath, Step } from "../../core/model/field-path.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";
 import type { Direction, Lens } from "./lens.js";
-import { namesOf, stepsOf } from "./paths.js";
 import { valueAt, withoutPart, withValueAt } from "./tree.js";
 
 /** Names of the places that a step is about. */
@@ -33,11 +33,6 @@ interface Member {
 export function group(step: GroupStep): Lens {
   const names = namesIn(step);
   return { forward: grouping(names), backward: ungrouping(names) };
-}
-
-/** Reports whether the paths of a step have the lists that it needs. */
-export function isGroup(step: GroupStep): boolean {
-  return readNames(step) !== undefined;
 }
 
 function namesIn(step: GroupStep): Names {

@@ -1,9 +1,10 @@
 /** Lenses of values that get another place, or another place and a list around them. */
+
+import { type SharedPath, sharedPath, stepsOf } from "../../core/model/conversion-paths.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";
 import type { Lens, Obstacle } from "./lens.js";
-import { type SharedPath, sharedPath, stepsOf } from "./paths.js";
 import { changeAt, valueAt, withoutPart, withValueAt } from "./tree.js";
 
 /** A value moves to another place, also between an item of a list and a field of the item. */

@@ -1,9 +1,10 @@
 /** The lens of a reference to a kind that gets another name. */
+
+import { stepsOf } from "../../core/model/conversion-paths.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Direction, Lens } from "./lens.js";
 import { asObject } from "./moves.js";
-import { stepsOf } from "./paths.js";
 import { changeAt } from "./tree.js";
 
 export interface GroupKind {

@@ -1,12 +1,12 @@
 /** Lenses of values that stay in their place, appear or disappear. */
 import type { Replacement } from "../../core/model/conversion.js";
+import { stepsOf } from "../../core/model/conversion-paths.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonArray, type Json, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { keywordViolations } from "../validation/validate.js";
 import type { Direction, Lens } from "./lens.js";
 import { asObject } from "./moves.js";
-import { stepsOf } from "./paths.js";
 import { type Change, changeAt } from "./tree.js";
 
 /** Values are replaced by others. `back` comes first on the way back, because several values can have the same new one. */

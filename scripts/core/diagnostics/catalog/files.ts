@@ -21,6 +21,11 @@ const ANSWERS =
   "what happens to the values of removed fields. If the tool ignored a wrong name, such a statement would have no " +
   "effect.";
 
+const SEE_STEPS = `For a description of all steps, see ${pageLink("converting.md")}.`;
+const BACK =
+  "In the step in apis/conversions.yaml, set the value for the way back: `restore` of `remove`, or `back` of `map`.";
+const FORWARD = "In the step in apis/conversions.yaml, set `value` of `add`.";
+
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
     message: ({ key }) => `"${key}" is missing`,
@@ -69,22 +74,44 @@ export const FILE_ENTRIES = {
   "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
     message: ({ crd, path, fate, earlier }) =>
       `${path} of ${crd} ${fate}, but according to an earlier entry it ${earlier}`,
-    example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
-    fix: "In apis/conversions.yaml, keep the entry that is correct, and remove the field or CRD from the other entry.",
+    example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is removed", earlier: "moves to .spec.scale" },
+    fix:
+      "In apis/conversions.yaml, keep the entry that is correct, and remove the step or key from the other entry. If " +
+      "the changes are in different releases, correct `since` of one of the entries.",
     why:
-      "Users rely on apis/conversions.yaml to find out where the new version has the values of removed fields. If " +
-      "two entries contradict each other, users cannot tell which of them is correct.",
+      "A field has only one place in each release. If two entries contradict each other, neither users nor `crd-bundle " +
+      "convert` can tell which of them is correct.",
     usage: true,
   }),
   "conversion-empty": entry<{ id: string }>({
-    message: ({ id }) => `the conversion "${id}" must set at least one of "to", "moves", and "drops"`,
+    message: ({ id }) => `the conversion "${id}" must have "to" or at least one step`,
     example: { id: "widget-size" },
     fix:
-      "In the conversion in apis/conversions.yaml, set the keys that describe the change (see " +
-      `${pageLink("policy.md")}), or remove the conversion.`,
+      "In the conversion in apis/conversions.yaml, add the steps that describe the change (see " +
+      `${pageLink("converting.md")}), or remove the conversion.`,
     why:
-      "A conversion records where users find the values of a removed field, or the new name of a renamed kind. " +
-      "Without these keys, it records nothing, so the policy check would still report the change.",
+      "A conversion states how objects change, such as the new place of a field or the new name of a kind. Without " +
+      "`to` and steps, it changes nothing, so the policy check would still report the change.",
+    usage: true,
+  }),
+  "conversion-one-way": entry<{ path: string; way: "back" | "forward"; reason: string }>({
+    message: ({ path, way, reason }) => `the conversion of ${path} has no way ${way}: ${reason}`,
+    example: { path: ".spec.mode", way: "back", reason: '"Auto" replaces both "Fast" and "Safe"' },
+    fix: ({ way }) => `${way === "back" ? BACK : FORWARD} ${SEE_STEPS}`,
+    why:
+      "Users convert objects in both directions, for example to return to an earlier release. Without the missing " +
+      "value, the converted object would not be valid, or it would be undefined.",
+    usage: true,
+  }),
+  "conversion-undecidable": entry<{ path: string; reason: string }>({
+    message: ({ path, reason }) => `an object does not show whether ${path} has its old or its new form: ${reason}`,
+    example: { path: ".spec.mode", reason: '"Auto" is both an old and a new value' },
+    fix:
+      "Change the API or the step in apis/conversions.yaml so that the old form and the new form differ, for example " +
+      `by a new name for the field. ${SEE_STEPS}`,
+    why:
+      "No object states which release it comes from: after an upgrade, the API server keeps the fields of stored " +
+      "objects and only changes their API version. A conversion therefore decides from the fields of the object alone.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({

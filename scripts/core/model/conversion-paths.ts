@@ -1,5 +1,5 @@
 /** Paths of definitions, split into what two places have in common and what differs. */
-import { type FieldPath, type Step, stepsIn } from "../../core/model/field-path.js";
+import { type FieldPath, type Step, stepsIn } from "./field-path.js";
 
 /** Returns the steps of a path. Paths of definitions are checked when they are read. */
 export function stepsOf(path: FieldPath): readonly Step[] {
