@@ -11,7 +11,7 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
-import { type Conversion, dropsIn, movesIn } from "../core/model/conversion.js";
+import { type Conversion, conversionsAfter, dropsIn, movesIn } from "../core/model/conversion.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type FieldPath, isBelow } from "../core/model/field-path.js";
 import type { Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
@@ -49,7 +49,7 @@ export async function compareTree(
   const profile = await workspace.readProfile(profileName);
   const changes = diffReleases(before, after, workspace.diffOptions, lineage);
   const { waivers, attestations } = workspace.policy;
-  const retired = retiredFields(workspace, model);
+  const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
   const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
@@ -115,7 +115,8 @@ export function judgeStates(
     retired: {
       // If a state does not list its tombstones, or there is no project, this is unknown, so nothing is reported.
       hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
-      hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
+      hasConversion: (crd, path) =>
+        policy === undefined || converts(conversionsAfter(policy.conversions, before.version), crd, path),
     },
     renamedKinds: diffOptions.renamedKinds,
   });
@@ -129,10 +130,11 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
   return { ...verdict, findings };
 }
 
-function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
+function retiredFields({ policy }: Workspace, model: ApiModel, before: BundleState): RetiredFields {
+  const conversions = conversionsAfter(policy.conversions, before.version);
   return {
     hasTombstone: (crd, path) => hasTombstone(crd, path, model),
-    hasConversion: (crd, path) => converts(policy.conversions, crd, path),
+    hasConversion: (crd, path) => converts(conversions, crd, path),
   };
 }
 

@@ -40,13 +40,26 @@ export function schemaProblems(value: Json | undefined, path: ShapeProblem["path
 }
 
 /** Returns the path of every keyword, at any depth, that has no effect on which values are valid. */
-export function ineffectiveKeywords(schema: JsonObject, path: ShapeProblem["path"]): ShapeProblem["path"][] {
+export function ineffectiveKeywords(schema: JsonObject): ShapeProblem["path"][] {
+  return schemasWithin(schema).flatMap((each) =>
+    Object.keys(each.schema).flatMap((key) => (isEffective(key) ? [] : [[...each.path, key]])),
+  );
+}
+
+/** Schema inside another one, with its path. */
+interface InnerSchema {
+  readonly path: ShapeProblem["path"];
+  readonly schema: JsonObject;
+}
+
+/** Returns a schema and all schemas inside it. A keyword may have a value of the wrong type. */
+export function schemasWithin(schema: JsonObject, path: ShapeProblem["path"] = []): InnerSchema[] {
   const { properties, items, not, additionalProperties, allOf, anyOf, oneOf } = schema;
   const below = (value: Json | undefined, ...steps: (string | number)[]) =>
-    isJsonObject(value) ? ineffectiveKeywords(value, [...path, ...steps]) : [];
+    isJsonObject(value) ? schemasWithin(value, [...path, ...steps]) : [];
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   return [
-    ...Object.keys(schema).flatMap((key) => (isEffective(key) ? [] : [[...path, key]])),
+    { path, schema },
     ...fields.flatMap(([name, field]) => below(field, "properties", name)),
     ...Object.entries({ items, not, additionalProperties }).flatMap(([key, value]) => below(value, key)),
     ...Object.entries({ allOf, anyOf, oneOf }).flatMap(([key, branches]) =>

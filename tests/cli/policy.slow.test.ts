@@ -23,6 +23,7 @@ import { loadYaml } from "../../scripts/core/yaml/yaml.js";
 import { Cache } from "../../scripts/host/cache.js";
 import { NO_RELEASE } from "../../scripts/report/remark.js";
 import { crdBundle } from "../support/command-line.js";
+import { definition } from "../support/conversions.js";
 import {
   inTerminal,
   NAME,
@@ -364,13 +365,9 @@ commands("conversions of one CRD count together", async () => {
   await project.release("1.0.0");
   project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}\n${RETRY.replace("retry", "pause")}`);
   project.write({
-    "apis/conversions.yaml": `- id: one
-  crd: widgets.example.dev
-  moves: { .spec.retry: .spec.again }
-- id: two
-  crd: widgets.example.dev
-  moves: { .spec.wait: .spec.pause }
-`,
+    "apis/conversions.yaml":
+      definition(["move: {from: .spec.retry, to: .spec.again}"]) +
+      definition(["move: {from: .spec.wait, to: .spec.pause}"], { id: "two" }),
   });
   const { out } = await diff(project);
   assert.match(out, "v1 .spec.retry: the field moved to .spec.again");
@@ -482,7 +479,7 @@ commands("a removed field wants a tombstone or a conversion", async () => {
   const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
   project.write({
     [source.path]: text,
-    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  drops: [.spec.retry]\n",
+    "apis/conversions.yaml": definition(["remove: {path: .spec.retry}"]),
   });
   const verdict = await policy(project, { bump: "minor" });
   assert.is(verdict.exit, 0, verdict.out + verdict.err);
@@ -590,7 +587,7 @@ commands("a field that moves is one change", async () => {
   await project.release("1.0.0");
   project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
   project.write({
-    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n",
+    "apis/conversions.yaml": definition(["move: {from: .spec.retry, to: .spec.again}"]),
   });
   assert.match(
     (await diff(project)).out,

@@ -4,6 +4,7 @@ import { dirname, join, normalize, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { readConversions } from "../../scripts/core/config/conversions.js";
 import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
 import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
@@ -96,10 +97,10 @@ docs("the examples of the files about the policy hold no mistake", () => {
   );
   const paths = ["waivers", "graduation", "conversions"].map((name) => `apis/${name}.yaml`);
   assert.equal([...examples.keys()], paths);
-  const [waivers, graduation, conversions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
-  const read = readPolicyFiles(waivers, graduation, conversions);
-  assert.equal(diagnosticsIn([read]), []);
-  assert.ok(read.ok);
+  const [waivers, graduation, definitions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
+  const [read, conversions] = [readPolicyFiles(waivers, graduation), readConversions(definitions)];
+  assert.equal(diagnosticsIn([read, conversions]), []);
+  assert.ok(read.ok && conversions.ok && conversions.value.length > 0);
   assert.ok(Object.values(read.value).every((records) => records.length > 0));
   assert.equal(
     read.value.attestations.filter(({ criterion }) => !CRITERIA.includes(criterion)),

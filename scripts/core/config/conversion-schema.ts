@@ -99,7 +99,7 @@ const keywords = v.pipe(
   v.rawCheck(({ dataset: { value: schema }, addIssue }) => {
     if (!isJsonObject(schema)) return;
     for (const { path: at, problem } of schemaProblems(schema, [])) addIssue({ message: problem, path: issuePath(at) });
-    for (const at of ineffectiveKeywords(schema, [])) addIssue({ message: KEYWORD, path: issuePath(at) });
+    for (const at of ineffectiveKeywords(schema)) addIssue({ message: KEYWORD, path: issuePath(at) });
   }),
   v.transform((schema): StructuralSchema => withoutNulls(schema)),
 );

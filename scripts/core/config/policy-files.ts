@@ -1,19 +1,16 @@
-/** Reads the files with the decisions of maintainers: `waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
+/** Reads the files with the decisions of maintainers: `waivers.yaml` and `graduation.yaml`. */
 import * as v from "valibot";
-import type { Conversion } from "../model/conversion.js";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
-import { readConversions } from "./conversions.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
   readonly attestations: readonly Placed<Attestation>[];
-  readonly conversions: readonly Placed<Conversion>[];
 }
 
 const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
@@ -40,22 +37,17 @@ const ATTESTATION = mapping({
   link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),
 });
 
-/** Reads the files, or returns all diagnostics of all files. */
+/** Reads both files, or returns all diagnostics of both. */
 export function readPolicyFiles(
   waiverFile: SourceText | undefined,
   graduationFile: SourceText | undefined,
-  conversionFile: SourceText | undefined,
 ): Result<PolicyFiles> {
   const waivers = readWaivers(waiverFile);
   const attestations = readRecords(graduationFile, ATTESTATION);
-  const conversions = readConversions(conversionFile);
-  if (!waivers.ok || !attestations.ok || !conversions.ok) {
-    return failure(diagnosticsIn([waivers, attestations, conversions]));
-  }
+  if (!waivers.ok || !attestations.ok) return failure(diagnosticsIn([waivers, attestations]));
   return success({
     waivers: waivers.value,
     attestations: attestations.value.map(({ fields, placeOf }) => ({ ...withoutEmptyPath(fields), placeOf })),
-    conversions: conversions.value,
   });
 }
 

@@ -2,6 +2,7 @@
  * Conversions of objects between releases: the entries of `apis/conversions.yaml`. The policy, the release notes and the
  * engine that converts objects read the same entries.
  */
+import gt from "semver/functions/gt.js";
 import type { Channel } from "./channel.js";
 import { type FieldPath, isBelow, itemsOf, parseFieldPath } from "./field-path.js";
 import type { Json } from "./json.js";
@@ -105,6 +106,14 @@ export function kindAfter({ kind, to }: Conversion): string {
 /** Reports whether a change gives the kind another name or group. */
 export function isRenamed(conversion: Conversion): boolean {
   return crdAfter(conversion) !== conversion.crd;
+}
+
+/** Returns the definitions of changes after a release, or all of them if the version is unknown. */
+export function conversionsAfter<Definition extends Conversion>(
+  conversions: readonly Definition[],
+  version: Version | undefined,
+): readonly Definition[] {
+  return version === undefined ? conversions : conversions.filter(({ since }) => gt(since, version));
 }
 
 /** Returns the new path for each old path whose value moves. */

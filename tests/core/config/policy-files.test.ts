@@ -8,12 +8,12 @@ import { diagnosticsIn, success } from "../../../scripts/core/result.js";
 
 const policyFiles = suite("policy files");
 
-type Name = "waivers" | "graduation" | "conversions";
+type Name = "waivers" | "graduation";
 
 /** Reads one of the files with the given content, while the others do not exist. */
 function readFile(name: Name, text: string) {
   const source = (of: Name) => (of === name ? { path: `apis/${of}.yaml`, text } : undefined);
-  return readPolicyFiles(source("waivers"), source("graduation"), source("conversions"));
+  return readPolicyFiles(source("waivers"), source("graduation"));
 }
 
 /** Returns the records of a valid file. */
@@ -49,8 +49,8 @@ policyFiles("a waiver is for a version, whatever way it is written", () => {
 });
 
 policyFiles("a file that is not there, or has nothing in it, is an empty list", () => {
-  const none = { waivers: [], attestations: [], conversions: [] };
-  assert.equal(readPolicyFiles(undefined, undefined, undefined), success(none));
+  const none = { waivers: [], attestations: [] };
+  assert.equal(readPolicyFiles(undefined, undefined), success(none));
   for (const text of ["", "  \n", "# A comment.\n", "[]\n", "null\n"])
     assert.equal(mistakes("waivers", text), [], text);
 });
@@ -87,13 +87,10 @@ policyFiles("every part of a record has its place", () => {
   }
 });
 
-policyFiles("the mistakes of all three files are reported", () => {
-  const files = [WAIVER.replace("1.7.0", "x"), "- {}\n", "- {}\n"].map((text, index) => ({
-    path: `${index}.yaml`,
-    text,
-  }));
-  const found = diagnosticsIn([readPolicyFiles(files[0], files[1], files[2])]);
-  assert.equal([...new Set(found.map(({ location }) => location?.file))], ["0.yaml", "1.yaml", "2.yaml"]);
+policyFiles("the mistakes of both files are reported", () => {
+  const files = [WAIVER.replace("1.7.0", "x"), "- {}\n"].map((text, index) => ({ path: `${index}.yaml`, text }));
+  const found = diagnosticsIn([readPolicyFiles(files[0], files[1])]);
+  assert.equal([...new Set(found.map(({ location }) => location?.file))], ["0.yaml", "1.yaml"]);
 });
 
 const TEXT = "must be a string that is not empty";
