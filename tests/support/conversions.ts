@@ -29,3 +29,27 @@ export function definition(steps: readonly string[], more: Readonly<Record<strin
   const lines = Object.entries(keys).map(([key, value], index) => `${index === 0 ? "- " : "  "}${key}: ${value}\n`);
   return `${lines.join("")}${steps.length === 0 ? "" : `  steps:\n${steps.map((step) => `    - ${step}\n`).join("")}`}`;
 }
+
+/** A definition with all keys and all kinds of steps. */
+export const EVERY_STEP = `- id: widget-gadget
+  since: v2.0.0
+  channel: experimental
+  crd: xwidgets.example.dev
+  kind: XWidget
+  versions: [v1alpha1, v1alpha2]
+  to: {crd: widgets.example.dev, kind: Widget, version: v1}
+  steps:
+    - move: {from: '.spec.list[]', to: '.spec.list[].name'}
+    - wrap: {from: .spec.a, to: .spec.as}
+    - unwrap: {from: .spec.bs, to: .spec.b}
+    - map: {path: .spec.mode, values: [{from: A, to: C}, {from: B, to: C}], back: [{from: C, to: B}]}
+    - remove: {path: .spec.gone, restore: {a: [1]}}
+    - add: {path: .spec.fresh, value: false}
+    - narrow: {path: '.spec.list[].count', schema: {minimum: 1, pattern: null}}
+    - unique: {path: .spec.codes}
+    - require: {path: .spec.names, schema: {minItems: 1}}
+    - group: {from: '.spec.ls[].tls.v', by: .port, to: '.spec.ports[].tls', key: .number, shared: .spec.tls}
+    - split: {path: .spec.rules}
+  references:
+    - {crd: gadgets.example.dev, kind: Gadget, paths: ['.spec.refs[]']}
+`;

@@ -54,7 +54,7 @@ function readRecord<Schema extends FieldSchema>(
 }
 
 /** Returns a function that finds the parts of a node. */
-function placesIn(node: YamlNode, file: string): PlaceOf {
+export function placesIn(node: YamlNode, file: string): PlaceOf {
   return (path, part) => {
     const { key, value } = follow(path, node);
     return locate(file, part === "key" ? key : value);

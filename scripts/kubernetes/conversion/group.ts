@@ -1,6 +1,6 @@
 /**
  * The lens of a field that moves from the items of a list to the items of another list, with one item for each key. For
- * example, the validation of client certificates moves from each listener of a Gateway to one place for each port.
+ * example, settings of listeners move from each listener to one place for each port.
  */
 import type { GroupStep } from "../../core/model/conversion.js";
 import { namesOf, stepsOf } from "../../core/model/conversion-paths.js";

@@ -1,7 +1,7 @@
 /** Tests of the definitions in `apis/conversions.yaml`: their content, and every mistake at its place. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { conversionMistakes, conversionsIn, definition } from "../../support/conversions.js";
+import { conversionMistakes, conversionsIn, definition, EVERY_STEP } from "../../support/conversions.js";
 
 const conversions = suite("conversions");
 
@@ -11,29 +11,7 @@ function read(text: string) {
 }
 
 conversions("a definition is read with all its steps", () => {
-  const text = `- id: widget-gadget
-  since: v2.0.0
-  channel: experimental
-  crd: xwidgets.example.dev
-  kind: XWidget
-  versions: [v1alpha1, v1alpha2]
-  to: {crd: widgets.example.dev, kind: Widget, version: v1}
-  steps:
-    - move: {from: '.spec.list[]', to: '.spec.list[].name'}
-    - wrap: {from: .spec.a, to: .spec.as}
-    - unwrap: {from: .spec.bs, to: .spec.b}
-    - map: {path: .spec.mode, values: [{from: A, to: C}, {from: B, to: C}], back: [{from: C, to: B}]}
-    - remove: {path: .spec.gone, restore: {a: [1]}}
-    - add: {path: .spec.fresh, value: false}
-    - narrow: {path: '.spec.list[].count', schema: {minimum: 1, pattern: null}}
-    - unique: {path: .spec.codes}
-    - require: {path: .spec.names, schema: {minItems: 1}}
-    - group: {from: '.spec.ls[].tls.v', by: .port, to: '.spec.ports[].tls', key: .number, shared: .spec.tls}
-    - split: {path: .spec.rules}
-  references:
-    - {crd: gadgets.example.dev, kind: Gadget, paths: ['.spec.refs[]']}
-`;
-  assert.equal(read(text), [
+  assert.equal(read(EVERY_STEP), [
     {
       id: "widget-gadget",
       since: "2.0.0",
