@@ -62,6 +62,8 @@ function lensesOf(step: ConversionStep): Lens[] {
       return [inverse(removeField(step.path, step.value))];
     case "narrow":
       return [narrow(step.path, step.schema)];
+    case "widen":
+      return [inverse(narrow(step.path, step.schema))];
     case "unique":
       return [unique(step.path)];
     case "require":
