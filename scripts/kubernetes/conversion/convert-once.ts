@@ -7,14 +7,14 @@ import type { KindConversion } from "./compile.js";
 import type { Form, KeptPart } from "./kept-parts.js";
 import type { Direction, Obstacle } from "./lens.js";
 import type { GroupKind } from "./references.js";
-import { differingParts, valueAt, withValueAt } from "./tree.js";
+import { differingParts, isReordered, valueAt, withValueAt } from "./tree.js";
 
 export interface Step {
   /** The object in the other form, or as it was if there are obstacles. */
   readonly object: JsonObject;
   /** The parts of the object that are still kept. */
   readonly parts: readonly KeptPart[];
-  /** The parts that had a place before this step, and have none after it. */
+  /** The kept parts with values that had a place before this step, and have none after it. */
   readonly lost: readonly KeptPart[];
   /** The parts that could not be restored, because the object has changed since. They are not kept any longer. */
   readonly outdated: readonly KeptPart[];
@@ -42,15 +42,18 @@ export function convertOnce(
     back,
   );
   // Going back also turns parts that already had the other form into their old form, so they do not count as lost.
-  const missing = differingParts(applied(back, restored.object), applied(back, object));
-  const lost = missing.map((part): KeptPart => ({ conversion: id, form: other, ...part }));
-  const renewed = new Set(lost.map(({ path }) => JSON.stringify(path)));
+  const returned = applied(back, restored.object);
+  const missing = differingParts(returned, applied(back, object));
+  const kept = missing.map((part): KeptPart => ({ conversion: id, form: other, ...part }));
+  // A default that going back adds, and another order of items with keys, contain nothing that is lost.
+  const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
+  const renewed = new Set(kept.map(({ path }) => JSON.stringify(path)));
   const stillKept = parts.filter(
     (part) => !isOwn(part, to) && !(isOwn(part, other) && renewed.has(JSON.stringify(part.path))),
   );
   return {
     object: withType(restored.object, conversion, to),
-    parts: [...stillKept, ...lost],
+    parts: [...stillKept, ...kept],
     lost,
     outdated: restored.outdated,
     obstacles,
