@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { KindConversion } from "./compile.js";
-import type { Form, KeptPart } from "./kept-parts.js";
+import { type Form, type KeptPart, surroundings } from "./kept-parts.js";
 import type { Direction, Obstacle } from "./lens.js";
 import type { GroupKind } from "./references.js";
 import { differingParts, isReordered, valueAt, withValueAt } from "./tree.js";
@@ -43,8 +43,10 @@ export function convertOnce(
   );
   // Going back also turns parts that already had the other form into their old form, so they do not count as lost.
   const returned = applied(back, restored.object);
-  const missing = differingParts(returned, applied(back, object));
-  const kept = missing.map((part): KeptPart => ({ conversion: id, form: other, ...part }));
+  const kept = differingParts(returned, applied(back, object)).map((part): KeptPart => {
+    const around = surroundings(returned, part.path);
+    return { conversion: id, form: other, ...part, ...(around !== undefined && { around }) };
+  });
   // A default that going back adds, and another order of items with keys, contain nothing that is lost.
   const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
   const renewed = new Set(kept.map(({ path }) => JSON.stringify(path)));
@@ -80,16 +82,22 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
   return direction(object, []);
 }
 
-/** Adds parts to an object. A part that would change what the object says in the other form does not belong to it. */
-function restore(object: JsonObject, parts: readonly KeptPart[], back: Direction) {
+/**
+ * Adds parts to an object. A part does not belong to it if the object around the part has changed, or if the part would
+ * change what the object says in the other form.
+ */
+function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
+  const isInPlace = ({ path, around }: KeptPart) => surroundings(object, path) === around;
+  const parts = kept.filter(isInPlace);
+  const moved = kept.filter((part) => !isInPlace(part));
   const wanted = applied(back, object);
   const isConsistent = (candidate: JsonObject) => {
     const obstacles: Obstacle[] = [];
     return sameJson(back(candidate, obstacles), wanted) && obstacles.length === 0;
   };
   const whole = parts.reduce<JsonObject | undefined>((value, part) => value && withPart(value, part), object);
-  if (whole && isConsistent(whole)) return { object: whole, outdated: [] };
-  const outdated: KeptPart[] = [];
+  if (whole && isConsistent(whole)) return { object: whole, outdated: moved };
+  const outdated: KeptPart[] = [...moved];
   let found = object;
   for (const part of parts) {
     const candidate = withPart(found, part);
