@@ -16,8 +16,8 @@ function childOf(value: Json | undefined, step: string | number): Json | undefin
 }
 
 /**
- * Returns a value with one of its parts replaced or, for undefined, removed. Objects around a new part are created.
- * Objects that become empty stay. Returns undefined if the path leads through a value that cannot have the part.
+ * Returns a value with one of its parts replaced or, for undefined, removed. Objects around a new part are created, also
+ * in the place of null, which the API server drops. Objects that become empty stay. Returns undefined if the path leads through a value that cannot have the part.
  */
 export function withValueAt(root: Json | undefined, path: ValuePath, value: Json | undefined): Json | undefined {
   const [step, ...rest] = path;
@@ -27,10 +27,10 @@ export function withValueAt(root: Json | undefined, path: ValuePath, value: Json
     const item = withValueAt(root[step], rest, value);
     return item === undefined ? undefined : root.with(step, item);
   }
-  const object = root === undefined ? {} : root;
+  const object = root ?? {};
   if (!isJsonObject(object)) return undefined;
   const before = childOf(object, step);
-  if (value === undefined && before === undefined) return object;
+  if (value === undefined && before === undefined) return root;
   const after = withValueAt(before, rest, value);
   if (after === undefined && rest.length > 0) return undefined;
   return withField(object, step, after);
