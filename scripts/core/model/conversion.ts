@@ -62,6 +62,8 @@ export type ConversionStep =
   | { readonly kind: "add"; readonly path: FieldPath; readonly value?: Json }
   /** Values that the new schema does not accept disappear. */
   | { readonly kind: "narrow"; readonly path: FieldPath; readonly schema: StructuralSchema }
+  /** The reverse of `narrow`: values that the old schema does not accept disappear on the way back. */
+  | { readonly kind: "widen"; readonly path: FieldPath; readonly schema: StructuralSchema }
   /** Repeated items of a list disappear. */
   | { readonly kind: "unique"; readonly path: FieldPath }
   /** A value must be set, and match the schema. Nobody but the author of the object can correct it. */

@@ -1,4 +1,5 @@
 /** Compiles definitions for the objects of each kind. */
+import type { Channel } from "../../core/model/channel.js";
 import { type Conversion, type ConversionStep, crdAfter, isRenamed, kindAfter } from "../../core/model/conversion.js";
 import { namesOf, stepsOf } from "../../core/model/conversion-paths.js";
 import type { Version } from "../../core/model/release-version.js";
@@ -12,6 +13,8 @@ import { mapValues, narrow, removeField, requireValue, unique } from "./values.j
 export interface KindConversion {
   readonly id: string;
   readonly since: Version;
+  /** Channel that had the old form, if only one had it. */
+  readonly channel: Channel | undefined;
   readonly old: GroupKind;
   readonly new: GroupKind;
   /** API versions of the old form, and the one that replaces them. The list is empty if versions stay as they are. */
@@ -24,13 +27,14 @@ export interface KindConversion {
 
 /** Returns the effects of a definition: on its kind, and on the kinds that refer to it. */
 export function compileConversion(conversion: Conversion): KindConversion[] {
-  const { id, since, crd, kind, versions, to, steps, references } = conversion;
+  const { id, since, channel, crd, kind, versions, to, steps, references } = conversion;
   const old = { group: groupOf(crd), kind };
   const fresh = { group: groupOf(crdAfter(conversion)), kind: kindAfter(conversion) };
   const split = steps.find((step) => step.kind === "split");
   const own: KindConversion = {
     id,
     since,
+    channel,
     old,
     new: fresh,
     oldVersions: versions,
@@ -41,7 +45,7 @@ export function compileConversion(conversion: Conversion): KindConversion[] {
   const referring = references.map((each): KindConversion => {
     const type = { group: groupOf(each.crd), kind: each.kind };
     const lens = inOrder(each.paths.map((path) => reference(path, old, fresh)));
-    return { id, since, old: type, new: type, oldVersions: [], newVersion: undefined, lens, split: undefined };
+    return { id, since, channel, old: type, new: type, oldVersions: [], newVersion: undefined, lens, split: undefined };
   });
   return isRenamed(conversion) ? [own, ...referring] : [own];
 }
@@ -62,6 +66,8 @@ function lensesOf(step: ConversionStep): Lens[] {
       return [inverse(removeField(step.path, step.value))];
     case "narrow":
       return [narrow(step.path, step.schema)];
+    case "widen":
+      return [inverse(narrow(step.path, step.schema))];
     case "unique":
       return [unique(step.path)];
     case "require":

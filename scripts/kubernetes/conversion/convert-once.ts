@@ -4,17 +4,17 @@
  */
 import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { KindConversion } from "./compile.js";
-import type { Form, KeptPart } from "./kept-parts.js";
+import { type Form, type KeptPart, surroundings } from "./kept-parts.js";
 import type { Direction, Obstacle } from "./lens.js";
 import type { GroupKind } from "./references.js";
-import { differingParts, valueAt, withValueAt } from "./tree.js";
+import { differingParts, isReordered, valueAt, withValueAt } from "./tree.js";
 
 export interface Step {
   /** The object in the other form, or as it was if there are obstacles. */
   readonly object: JsonObject;
   /** The parts of the object that are still kept. */
   readonly parts: readonly KeptPart[];
-  /** The parts that had a place before this step, and have none after it. */
+  /** The kept parts with values that had a place before this step, and have none after it. */
   readonly lost: readonly KeptPart[];
   /** The parts that could not be restored, because the object has changed since. They are not kept any longer. */
   readonly outdated: readonly KeptPart[];
@@ -42,15 +42,20 @@ export function convertOnce(
     back,
   );
   // Going back also turns parts that already had the other form into their old form, so they do not count as lost.
-  const missing = differingParts(applied(back, restored.object), applied(back, object));
-  const lost = missing.map((part): KeptPart => ({ conversion: id, form: other, ...part }));
-  const renewed = new Set(lost.map(({ path }) => JSON.stringify(path)));
+  const returned = applied(back, restored.object);
+  const kept = differingParts(returned, applied(back, object)).map((part): KeptPart => {
+    const around = surroundings(returned, part.path);
+    return { conversion: id, form: other, ...part, ...(around !== undefined && { around }) };
+  });
+  // A default that going back adds, and another order of items with keys, contain nothing that is lost.
+  const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
+  const renewed = new Set(kept.map(({ path }) => JSON.stringify(path)));
   const stillKept = parts.filter(
     (part) => !isOwn(part, to) && !(isOwn(part, other) && renewed.has(JSON.stringify(part.path))),
   );
   return {
     object: withType(restored.object, conversion, to),
-    parts: [...stillKept, ...lost],
+    parts: [...stillKept, ...kept],
     lost,
     outdated: restored.outdated,
     obstacles,
@@ -77,16 +82,22 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
   return direction(object, []);
 }
 
-/** Adds parts to an object. A part that would change what the object says in the other form does not belong to it. */
-function restore(object: JsonObject, parts: readonly KeptPart[], back: Direction) {
+/**
+ * Adds parts to an object. A part does not belong to it if the object around the part has changed, or if the part would
+ * change what the object says in the other form.
+ */
+function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
+  const isInPlace = ({ path, around }: KeptPart) => surroundings(object, path) === around;
+  const parts = kept.filter(isInPlace);
+  const moved = kept.filter((part) => !isInPlace(part));
   const wanted = applied(back, object);
   const isConsistent = (candidate: JsonObject) => {
     const obstacles: Obstacle[] = [];
     return sameJson(back(candidate, obstacles), wanted) && obstacles.length === 0;
   };
   const whole = parts.reduce<JsonObject | undefined>((value, part) => value && withPart(value, part), object);
-  if (whole && isConsistent(whole)) return { object: whole, outdated: [] };
-  const outdated: KeptPart[] = [];
+  if (whole && isConsistent(whole)) return { object: whole, outdated: moved };
+  const outdated: KeptPart[] = [...moved];
   let found = object;
   for (const part of parts) {
     const candidate = withPart(found, part);

@@ -4,6 +4,7 @@
  */
 import compare from "semver/functions/compare.js";
 import gt from "semver/functions/gt.js";
+import type { Channel } from "../../core/model/channel.js";
 import type { Conversion } from "../../core/model/conversion.js";
 import { type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Version } from "../../core/model/release-version.js";
@@ -18,6 +19,8 @@ export interface ConversionRequest {
   readonly to: Version;
   /** Release of the objects. Changes of fields that are older apply to none of them. If omitted, all can apply. */
   readonly from?: Version | undefined;
+  /** Channel of the objects. Changes of forms that it never had apply to none of them. If omitted, all can apply. */
+  readonly channel?: Channel | undefined;
 }
 
 /** Definitions that are compiled once, for many objects. */
@@ -94,11 +97,14 @@ interface Link {
 }
 
 /** Returns the definitions in the order in which they apply: first back from newer releases, then forward. */
-function chainOf(conversions: readonly KindConversion[], { to, from }: ConversionRequest): Link[] {
-  const newer = conversions.filter(({ since }) => gt(since, to) && (from === undefined || !gt(since, from)));
-  const older = conversions.filter(
-    // An older API version is served for many releases, so objects of a release can have any of them.
-    ({ since, newVersion }) => !gt(since, to) && (from === undefined || gt(since, from) || newVersion !== undefined),
+function chainOf(conversions: readonly KindConversion[], { to, from, channel }: ConversionRequest): Link[] {
+  // An older API version is served for many releases, and known in both channels, so any object can have it.
+  const isOfAnyObject = ({ newVersion }: KindConversion) => newVersion !== undefined;
+  const isForBoth = (each: KindConversion) => channel === undefined || each.channel === undefined;
+  const ofChannel = conversions.filter((each) => isForBoth(each) || each.channel === channel || isOfAnyObject(each));
+  const newer = ofChannel.filter(({ since }) => gt(since, to) && (from === undefined || !gt(since, from)));
+  const older = ofChannel.filter(
+    (each) => !gt(each.since, to) && (from === undefined || gt(each.since, from) || isOfAnyObject(each)),
   );
   return [
     ...newer.toReversed().map((conversion): Link => ({ conversion, to: "old" })),

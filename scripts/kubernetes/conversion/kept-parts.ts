@@ -3,7 +3,9 @@
  * way back. The annotation is input like any other: whoever can write the object can write it.
  */
 import { isTooDeep } from "../../core/model/depth.js";
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from "../../core/model/json.js";
+import { sha256 } from "../../core/model/digest.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, sortKeys } from "../../core/model/json.js";
+import type { ValuePath } from "../validation/place.js";
 import { valueAt, withField, withValueAt } from "./tree.js";
 
 /** The form that has the part. */
@@ -13,8 +15,10 @@ export type Form = "old" | "new";
 export interface KeptPart {
   readonly conversion: string;
   readonly form: Form;
-  readonly path: readonly (string | number)[];
+  readonly path: ValuePath;
   readonly value?: Json;
+  /** What `surroundings` returned for the part when it was removed. */
+  readonly around?: string;
 }
 
 /** Object that was split from another one: its number, from 0 on, and the number of all of them. */
@@ -61,6 +65,19 @@ export function withKept(object: JsonObject, annotation: string, { parts, splits
   return bytes.reduce((sum, each) => sum + each, 0) > MOST_BYTES ? undefined : whole;
 }
 
+/**
+ * Returns a digest of the object that contains a part, without the part. A part belongs to the object that it was in: an
+ * edit can move another object to the same path. Undefined for fields of the spec and the status, which are always those
+ * of the same object.
+ */
+export function surroundings(object: JsonObject, path: ValuePath): string | undefined {
+  const at = path.findLastIndex((step) => typeof step === "string");
+  if (at < 2) return undefined;
+  const around = valueAt(object, path.slice(0, at));
+  const others = isJsonObject(around) ? withField(around, String(path[at]), undefined) : {};
+  return sha256(JSON.stringify(sortKeys(others))).slice(0, 16);
+}
+
 function readKept(value: Json | undefined): Kept | undefined {
   if (!isJsonObject(value) || isTooDeep(value)) return undefined;
   const { parts = [], splits = [], ...others } = value;
@@ -71,13 +88,13 @@ function readKept(value: Json | undefined): Kept | undefined {
 
 function readPart(part: Json): KeptPart[] {
   if (!isJsonObject(part)) return [];
-  const { conversion, form, path, value } = part;
+  const { conversion, form, path, value, around } = part;
   if (typeof conversion !== "string" || (form !== "old" && form !== "new") || !isJsonArray(path)) return [];
-  const steps = path.filter(
-    (step) => typeof step === "string" || (typeof step === "number" && Number.isSafeInteger(step)),
-  );
-  if (steps.length < path.length) return [];
-  return [{ conversion, form, path: steps as (string | number)[], ...(value !== undefined && { value }) }];
+  const steps = path.filter((step): step is string | number => typeof step === "string" || Number.isSafeInteger(step));
+  if (steps.length < path.length || (around !== undefined && typeof around !== "string")) return [];
+  return [
+    { conversion, form, path: steps, ...(value !== undefined && { value }), ...(around !== undefined && { around }) },
+  ];
 }
 
 function readSplit(split: Json): SplitPart[] {

@@ -64,10 +64,10 @@ function moved(
 ): Json | undefined {
   // A value that moves into itself is an object afterwards, so an object has moved already.
   if (from.length === 0) return isJsonObject(value) ? value : withValueAt(undefined, to, convert(value));
-  const old = valueAt(value, from);
+  const old = valueAt(value, from) ?? undefined;
   if (old === undefined) return value;
   const isHoisted = to.length === 0;
-  if (!isHoisted && valueAt(value, to) !== undefined) {
+  if (!isHoisted && (valueAt(value, to) ?? undefined) !== undefined) {
     obstacles.push({ kind: "both", path: [...path, ...from], other: [...path, ...to] });
     return value;
   }

@@ -43,11 +43,16 @@ export function splitObject({ id, split }: KindConversion, { object, kept }: Kep
 }
 
 function asNew(object: JsonObject, name: string, index: number): JsonObject {
-  const suffix = `-${index + 1}`;
   const metadata = isJsonObject(object.metadata) ? object.metadata : {};
   const kept = SERVER_METADATA.reduce((whole, field) => withField(whole, field, undefined), metadata);
-  const renamed = { ...kept, name: `${name.slice(0, LONGEST_NAME - suffix.length)}${suffix}` };
+  // The API server generates a name for an object without one.
+  const renamed = name === "" ? kept : { ...kept, name: nameWith(`-${index + 1}`, name) };
   return { ...withField(object, "status", undefined), metadata: renamed };
+}
+
+/** Returns a name with a suffix. A part of a name must not end with a hyphen or a dot. */
+function nameWith(suffix: string, name: string): string {
+  return `${name.slice(0, LONGEST_NAME - suffix.length).replace(/[-.]+$/, "")}${suffix}`;
 }
 
 /**

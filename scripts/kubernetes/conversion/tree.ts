@@ -1,6 +1,6 @@
 /** Reads and changes parts of a value. Values are never modified: what does not change is shared with the result. */
 import type { Step } from "../../core/model/field-path.js";
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";
 
 /** Returns a part of a value, or undefined if there is none. */
@@ -16,8 +16,8 @@ function childOf(value: Json | undefined, step: string | number): Json | undefin
 }
 
 /**
- * Returns a value with one of its parts replaced or, for undefined, removed. Objects around a new part are created.
- * Objects that become empty stay. Returns undefined if the path leads through a value that cannot have the part.
+ * Returns a value with one of its parts replaced or, for undefined, removed. Objects around a new part are created, also
+ * in the place of null, which the API server drops. Objects that become empty stay. Returns undefined if the path leads through a value that cannot have the part.
  */
 export function withValueAt(root: Json | undefined, path: ValuePath, value: Json | undefined): Json | undefined {
   const [step, ...rest] = path;
@@ -27,10 +27,10 @@ export function withValueAt(root: Json | undefined, path: ValuePath, value: Json
     const item = withValueAt(root[step], rest, value);
     return item === undefined ? undefined : root.with(step, item);
   }
-  const object = root === undefined ? {} : root;
+  const object = root ?? {};
   if (!isJsonObject(object)) return undefined;
   const before = childOf(object, step);
-  if (value === undefined && before === undefined) return object;
+  if (value === undefined && before === undefined) return root;
   const after = withValueAt(before, rest, value);
   if (after === undefined && rest.length > 0) return undefined;
   return withField(object, step, after);
@@ -99,7 +99,7 @@ export interface Part {
 
 /**
  * Returns the parts of `wanted` that differ from those of `found`, so that `found` with these parts is `wanted`. Lists of
- * different lengths differ as a whole.
+ * different lengths, and lists with the same items in another order, differ as a whole.
  */
 export function differingParts(found: Json | undefined, wanted: Json | undefined, path: ValuePath = []): Part[] {
   if (found === wanted) return [];
@@ -107,8 +107,15 @@ export function differingParts(found: Json | undefined, wanted: Json | undefined
     const names = new Set([...Object.keys(wanted), ...Object.keys(found)]);
     return [...names].flatMap((name) => differingParts(childOf(found, name), childOf(wanted, name), [...path, name]));
   }
-  if (isJsonArray(found) && isJsonArray(wanted) && found.length === wanted.length) {
+  if (isJsonArray(found) && isJsonArray(wanted) && found.length === wanted.length && !isReordered(found, wanted)) {
     return wanted.flatMap((item, index) => differingParts(found[index], item, [...path, index]));
   }
   return [wanted === undefined ? { path } : { path, value: wanted }];
+}
+
+/** Reports whether two values are lists with the same items in another order. */
+export function isReordered(a: Json | undefined, b: Json | undefined): boolean {
+  if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length || sameJson(a, b)) return false;
+  const [items, others] = [a, b].map((list) => list.map((item) => JSON.stringify(sortKeys(item))).sort());
+  return sameJson(items ?? [], others ?? []);
 }

@@ -4,8 +4,10 @@ import { stepsOf } from "../../core/model/conversion-paths.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonArray, type Json, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { stepsTo, type ValuePath } from "../validation/place.js";
 import { keywordViolations } from "../validation/validate.js";
-import type { Direction, Lens } from "./lens.js";
+import type { Violation } from "../validation/violation.js";
+import type { Direction, Lens, Obstacle } from "./lens.js";
 import { asObject } from "./moves.js";
 import { type Change, changeAt } from "./tree.js";
 
@@ -37,7 +39,9 @@ export function removeField(path: FieldPath, restore: Json | undefined): Lens {
 /** Values that do not match a schema disappear. */
 export function narrow(path: FieldPath, schema: StructuralSchema): Lens {
   return {
-    forward: changing(path, (value) => (value === undefined || problemOf(schema, value) ? undefined : value)),
+    forward: changing(path, (value) =>
+      value === undefined || violationsOf(schema, value).length > 0 ? undefined : value,
+    ),
     backward: unchanged,
   };
 }
@@ -61,9 +65,8 @@ export function requireValue(path: FieldPath, schema: StructuralSchema | undefin
   return {
     forward: (object, obstacles) => {
       changeAt(object, steps, (value, at) => {
-        const problem = value !== undefined && schema ? problemOf(schema, value) : undefined;
-        if (value === undefined) obstacles.push({ kind: "required", path: at });
-        else if (problem !== undefined) obstacles.push({ kind: "required", path: at, problem });
+        if (value === undefined || value === null) obstacles.push({ kind: "required", path: at });
+        else obstacles.push(...violationsOf(schema, value).map((each) => obstacleOf(each, at)));
         return value;
       });
       return object;
@@ -79,6 +82,12 @@ function changing(path: FieldPath, change: Change): Direction {
 
 const unchanged: Direction = (object) => object;
 
-function problemOf(schema: StructuralSchema, value: Json): string | undefined {
-  return keywordViolations(schema, value).at(0)?.problem;
+function violationsOf(schema: StructuralSchema | undefined, value: Json): readonly Violation[] {
+  return schema ? keywordViolations(schema, value) : [];
+}
+
+/** Returns the obstacle for a violation in the value at a path. */
+function obstacleOf({ type, place, problem }: Violation, at: ValuePath): Obstacle {
+  const path = [...at, ...stepsTo(place)];
+  return type === "FieldValueRequired" ? { kind: "required", path } : { kind: "required", path, problem };
 }
