@@ -46,6 +46,7 @@ export const EVERY_STEP = `- id: widget-gadget
     - remove: {path: .spec.gone, restore: {a: [1]}}
     - add: {path: .spec.fresh, value: false}
     - narrow: {path: '.spec.list[].count', schema: {minimum: 1, pattern: null}}
+    - widen: {path: '.spec.origins[]', schema: {enum: ['*']}}
     - unique: {path: .spec.codes}
     - require: {path: .spec.names, schema: {minItems: 1}}
     - group: {from: '.spec.ls[].tls.v', by: .port, to: '.spec.ports[].tls', key: .number, shared: .spec.tls}

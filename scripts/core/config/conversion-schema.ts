@@ -136,8 +136,9 @@ const STEPS = {
   remove: step("remove", { path: fieldPath, restore: v.exactOptional(value) }),
   add: step("add", { path: fieldPath, value: v.exactOptional(value) }),
   narrow: step("narrow", { path, schema: keywords }),
+  widen: step("widen", { path, schema: keywords }),
   unique: step("unique", { path }),
-  require: step("require", { path: fieldPath, schema: v.exactOptional(keywords) }),
+  require: step("require", { path, schema: v.exactOptional(keywords) }),
   group: step("group", { from: groupedPath, by: keyPath, to: groupedPath, key: keyPath, shared: plainPath }),
   split: step("split", { path: plainPath }),
 };

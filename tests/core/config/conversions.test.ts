@@ -36,6 +36,7 @@ conversions("a definition is read with all its steps", () => {
         { kind: "remove", path: ".spec.gone", restore: { a: [1] } },
         { kind: "add", path: ".spec.fresh", value: false },
         { kind: "narrow", path: ".spec.list[].count", schema: { minimum: 1 } },
+        { kind: "widen", path: ".spec.origins[]", schema: { enum: ["*"] } },
         { kind: "unique", path: ".spec.codes" },
         { kind: "require", path: ".spec.names", schema: { minItems: 1 } },
         {
@@ -102,7 +103,7 @@ const KEY = "must be the path of a field of an item, without lists and maps, suc
 const VALUE =
   "must be a value other than null, with numbers that are finite and, if they are integers, at most 2^53 - 1";
 const ONE_KEY =
-  "must have exactly one of the keys move, wrap, unwrap, map, remove, add, narrow, unique, require, group, split";
+  "must have exactly one of the keys move, wrap, unwrap, map, remove, add, narrow, widen, unique, require, group, split";
 const KEYWORD = "must be a keyword that restricts values, such as minimum";
 
 /** Mistakes in a step, in line 6 of its definition. */

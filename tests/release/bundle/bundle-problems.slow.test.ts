@@ -396,7 +396,10 @@ problems("the index is no index: bundle-unreadable", () => {
 problems("the conversions are none: bundle-unreadable; bundles of older tools have no such file", () => {
   const edit = (change: (text: string) => string) => indexed(edited(FILES, "conversions.json", change));
   for (const text of ["", "[]", "{", `{"annotation": "a", "conversions": ${"[".repeat(5000)}`]) {
-    assert.ok(codes(edit(() => text)).every((code) => code === "bundle-unreadable"), text.slice(0, 20));
+    assert.ok(
+      codes(edit(() => text)).every((code) => code === "bundle-unreadable"),
+      text.slice(0, 20),
+    );
     assert.ok(codes(edit(() => text)).length > 0);
   }
   assert.equal(found(edit((text) => text.replace('"annotation"', '"anotation"'))), [
