@@ -86,16 +86,13 @@ export async function unmatchedIn(
   tree: BundleState,
   profile: Profile,
 ): Promise<readonly Diagnostic[]> {
-  // Before the first release, nobody knows which fields stored objects have, so conversions are not checked.
-  const answers = lineage.length === 0 ? { ...policy, conversions: [] } : policy;
-  const states = [...lineage, tree];
-  const found = unmatchedAnswers(answers, states, profile);
+  const found = unmatchedAnswers(policy, { releases: lineage, tree }, profile);
   if (found.length === 0) return [];
   // Objects may also be stored with fields that only a pre-release had. Pre-releases are read only if needed, which is
   // rare.
   const candidates = await preReleaseStates("HEAD", places);
   const tried = candidates.flatMap((state) => (state.ok ? [state.value] : []));
-  return unmatchedAnswers(answers, [...tried, ...states], profile);
+  return unmatchedAnswers(policy, { releases: [...tried, ...lineage], tree }, profile);
 }
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */

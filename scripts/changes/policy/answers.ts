@@ -6,15 +6,17 @@ import { gt } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../../core/model/api.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
-import { type Conversion, crdAfter, isRenamed } from "../../core/model/conversion.js";
+import type { Conversion } from "../../core/model/conversion.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { type FieldPath, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
+import type { FieldPath } from "../../core/model/field-path.js";
 import type { Location } from "../../core/model/location.js";
 import type { Attestation, Placed, Profile } from "../../core/model/policy.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { nearest } from "../../core/nearest.js";
-import { childrenOf, schemaAt } from "../diff/schema-at.js";
+import type { History } from "./conversion-ends.js";
+import { conversionProblems } from "./conversions.js";
+import { leadsToField, nearestPath } from "./field-lookup.js";
 
 interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
@@ -22,25 +24,22 @@ interface Answers {
 }
 
 /**
- * Returns a diagnostic for each record that names a criterion that the profile does not require, or a CRD or field that
- * no state has. Conversions are about removed fields, so all states count, in both channels.
+ * Returns a diagnostic for each attestation that names a criterion that the profile does not require, or a CRD or field
+ * that no state has, and for each conversion that does not match the states of its release.
  */
 export function unmatchedAnswers(
   { attestations, conversions }: Answers,
-  states: readonly BundleState[],
+  history: History,
   profile: Profile,
 ): Diagnostic[] {
-  const known = new KnownFields(states);
+  const known = new KnownFields([...history.releases, history.tree]);
   return inSourceOrder([
     ...attestations.flatMap((record) => [
       ...criterionProblem(record, profile),
       ...known.crdProblem(record.crd, record.placeOf(["crd"])),
       ...(record.path === undefined ? [] : known.pathProblem(record.crd, record.path, record.placeOf(["path"]))),
     ]),
-    ...conversions.flatMap((record) => [
-      ...known.crdProblem(record.crd, record.placeOf(["crd"])),
-      ...(isRenamed(record) ? known.crdProblem(crdAfter(record), record.placeOf(["to", "crd"])) : []),
-    ]),
+    ...conversionProblems(conversions, history),
   ]);
 }
 
@@ -76,27 +75,8 @@ class KnownFields {
   pathProblem(crd: string, path: FieldPath, location: Location): Diagnostic[] {
     const roots = this.#roots.get(crd) ?? [];
     if (roots.length === 0 || roots.some((root) => leadsToField(root, path))) return [];
-    const near = nearest(path, new Set(roots.flatMap((root) => pathsBelow(root, ROOT_PATH))));
-    return [diagnose("answer-path-unknown", { crd, path, nearest: near }, location)];
+    return [diagnose("answer-path-unknown", { crd, path, nearest: nearestPath(roots, path) }, location)];
   }
-}
-
-/** Reports whether a path leads to a field. A free-form value may contain any field. */
-function leadsToField(schema: StructuralSchema, path: FieldPath): boolean {
-  if (schemaAt(schema, path)) return true;
-  return pathsAround(path).some((place) => {
-    const around = schemaAt(schema, place);
-    return around !== undefined && isFreeForm(around);
-  });
-}
-
-function isFreeForm(schema: StructuralSchema): boolean {
-  const isObject = schema.type === undefined || schema.type === "object";
-  return isObject && childrenOf(schema, ROOT_PATH).length === 0;
-}
-
-function pathsBelow(schema: StructuralSchema, path: FieldPath): FieldPath[] {
-  return childrenOf(schema, path).flatMap((child) => [child.path, ...pathsBelow(child.schema, child.path)]);
 }
 
 /** Returns a diagnostic for each tombstone of a release that is later than any possible next release. */

@@ -4,7 +4,7 @@
  */
 import gt from "semver/functions/gt.js";
 import type { Channel } from "./channel.js";
-import { type FieldPath, isBelow, itemsOf, parseFieldPath } from "./field-path.js";
+import { type FieldPath, isWithin, itemsOf, parseFieldPath } from "./field-path.js";
 import type { Json } from "./json.js";
 import type { Version } from "./release-version.js";
 import type { StructuralSchema } from "./schema.js";
@@ -136,9 +136,10 @@ export function dropsIn({ steps }: Conversion): FieldPath[] {
   });
 }
 
-type Move = Extract<ConversionStep, { readonly from: FieldPath }>;
+/** Step after which a value has another place, or a list around it. */
+export type MoveStep = Extract<ConversionStep, { readonly from: FieldPath }>;
 
-function isMove(step: ConversionStep): step is Move {
+export function isMove(step: ConversionStep): step is MoveStep {
   return "from" in step;
 }
 
@@ -150,7 +151,7 @@ export function pathBefore(path: FieldPath, steps: readonly ConversionStep[]): F
 function beforeStep(path: FieldPath, step: ConversionStep): FieldPath | undefined {
   if (step.kind === "add" || step.kind === "remove") return isWithin(path, step.path) ? undefined : path;
   if (!isMove(step)) return path;
-  const [from, to] = endsOf(step);
+  const [from, to] = valuePaths(step);
   const old = rebased(path, to, from);
   if (old !== undefined) return old;
   // The list around the only item has no place of its own, so it stands for the item.
@@ -166,17 +167,13 @@ export function pathAfter(path: FieldPath, steps: readonly ConversionStep[]): Fi
 function afterStep(path: FieldPath, step: ConversionStep): FieldPath | undefined {
   if (step.kind === "remove") return isWithin(path, step.path) ? undefined : path;
   if (!isMove(step)) return path;
-  const [from, to] = endsOf(step);
+  const [from, to] = valuePaths(step);
   return rebased(path, from, to) ?? (path === step.from ? step.to : path);
 }
 
 /** Returns the path of the value itself before and after a step, which is inside the list that wraps it. */
-function endsOf({ kind, from, to }: Move): readonly [from: FieldPath, to: FieldPath] {
+export function valuePaths({ kind, from, to }: MoveStep): readonly [from: FieldPath, to: FieldPath] {
   return [kind === "unwrap" ? itemsOf(from) : from, kind === "wrap" ? itemsOf(to) : to];
-}
-
-function isWithin(path: FieldPath, other: FieldPath): boolean {
-  return path === other || isBelow(path, other);
 }
 
 /** Returns a path with its beginning replaced, or undefined if it does not begin so. */

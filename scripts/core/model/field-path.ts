@@ -49,10 +49,20 @@ export function isBelow(path: FieldPath, other: FieldPath): boolean {
   return path.startsWith(other) && /^[.[{]/.test(path.slice(other.length));
 }
 
+/** Reports whether a path is another one or inside it. */
+export function isWithin(path: FieldPath, other: FieldPath): boolean {
+  return path === other || isBelow(path, other);
+}
+
 /** Returns a path relative to another one, or undefined if it is neither equal to it nor inside it. */
 export function relativePath(other: FieldPath, path: FieldPath): FieldPath | undefined {
   if (other === ROOT_PATH) return path;
-  return path === other || isBelow(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
+  return isWithin(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
+}
+
+/** Returns the path of the object, list or map that contains a field, an item or a value. */
+export function parentOf(path: FieldPath): FieldPath {
+  return pathsAround(path).at(-1) ?? ROOT_PATH;
 }
 
 /** Returns a path without lists and maps, such as `.spec.ports.name`, which is how users often write it. */

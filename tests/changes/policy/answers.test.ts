@@ -2,6 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { unmatchedAnswers } from "../../../scripts/changes/policy/answers.js";
+import type { History } from "../../../scripts/changes/policy/conversion-ends.js";
 import type { Conversion } from "../../../scripts/core/model/conversion.js";
 import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { Attestation, Placed, Profile } from "../../../scripts/core/model/policy.js";
@@ -22,13 +23,13 @@ const FIELDS = object({
 });
 
 /** Widgets in two versions, and a field that was removed. Gadgets are only in the experimental channel. */
-const STATES = [
-  release("1.0.0", { standard: [crd([stored("v1", object({ old: STRING }))])] }),
-  release("1.1.0", {
+const HISTORY: History = {
+  releases: [release("1.0.0", { standard: [crd([stored("v1", object({ old: STRING }))])] })],
+  tree: release("1.1.0", {
     standard: [crd([version("v1beta1", object({ early: STRING })), stored("v1", FIELDS)])],
     experimental: [crd([stored("v1", FIELDS)]), named("gadgets", [stored("v1", object({ size: STRING }))])],
   }),
-];
+};
 
 function profile(...attestations: string[]): Profile {
   return { name: "strict", classes: {}, subjects: {}, graduation: { attestations } } as unknown as Profile;
@@ -47,7 +48,7 @@ function problems(
   asked = profile("tested", "documented"),
 ): string[] {
   const all = { attestations: [], conversions: [], ...found };
-  return unmatchedAnswers(all, STATES, asked).map(({ code, args, location }) =>
+  return unmatchedAnswers(all, HISTORY, asked).map(({ code, args, location }) =>
     [code, args.criterion ?? args.path ?? args.crd, String(args.nearest ?? "-"), String(location?.start)].join(" "),
   );
 }
@@ -60,7 +61,7 @@ answers("a criterion must be one of the profile, if it has any", () => {
   assert.equal(problems({ attestations: [attestation(WIDGETS, ".mode", "testd")] }, profile()), []);
   const [problem] = unmatchedAnswers(
     { attestations: [attestation(WIDGETS, undefined, "other")], conversions: [] },
-    STATES,
+    HISTORY,
     profile("tested", "documented"),
   );
   assert.is(problem?.args.profile, "strict");
@@ -74,7 +75,7 @@ answers("a kind must be in a channel of a state", () => {
   ]);
   const removal = definition(["remove: {path: .old}"], { crd: "widget.example.dev" });
   assert.equal(problems({ conversions: conversionsIn(removal) }), [
-    `answer-crd-unknown widget.example.dev ${WIDGETS} ${removal.indexOf("widget.example.dev")}`,
+    `conversion-crd-unknown widget.example.dev ${WIDGETS} ${removal.indexOf("widget.example.dev")}`,
   ]);
 });
 

@@ -17,14 +17,8 @@ const JSON_CAUSES: Readonly<Record<string, string>> = {
 };
 
 const ANSWERS =
-  "Maintainers state in apis/graduation.yaml which graduation criteria an API meets, and in apis/conversions.yaml " +
-  "what happens to the values of removed fields. If the tool ignored a wrong name, such a statement would have no " +
-  "effect.";
-
-const SEE_STEPS = `For a description of all steps, see ${pageLink("converting.md")}.`;
-const BACK =
-  "In the step in apis/conversions.yaml, set the value for the way back: `restore` of `remove`, or `back` of `map`.";
-const FORWARD = "In the step in apis/conversions.yaml, set `value` of `add`.";
+  "Maintainers state in apis/graduation.yaml which graduation criteria an API meets. If the tool ignored a wrong name, " +
+  "such a statement would have no effect.";
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
@@ -69,49 +63,6 @@ export const FILE_ENTRIES = {
     why:
       "The YAML files in apis/ contain the settings of the bundle and the maintainers' decisions about API changes. " +
       "The tool cannot continue without them.",
-    usage: true,
-  }),
-  "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
-    message: ({ crd, path, fate, earlier }) =>
-      `${path} of ${crd} ${fate}, but according to an earlier entry it ${earlier}`,
-    example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is removed", earlier: "moves to .spec.scale" },
-    fix:
-      "In apis/conversions.yaml, keep the entry that is correct, and remove the step or key from the other entry. If " +
-      "the changes are in different releases, correct `since` of one of the entries.",
-    why:
-      "A field has only one place in each release. If two entries contradict each other, neither users nor `crd-bundle " +
-      "convert` can tell which of them is correct.",
-    usage: true,
-  }),
-  "conversion-empty": entry<{ id: string }>({
-    message: ({ id }) => `the conversion "${id}" must have "to" or at least one step`,
-    example: { id: "widget-size" },
-    fix:
-      "In the conversion in apis/conversions.yaml, add the steps that describe the change (see " +
-      `${pageLink("converting.md")}), or remove the conversion.`,
-    why:
-      "A conversion states how objects change, such as the new place of a field or the new name of a kind. Without " +
-      "`to` and steps, it changes nothing, so the policy check would still report the change.",
-    usage: true,
-  }),
-  "conversion-one-way": entry<{ path: string; way: "back" | "forward"; reason: string }>({
-    message: ({ path, way, reason }) => `the conversion of ${path} has no way ${way}: ${reason}`,
-    example: { path: ".spec.mode", way: "back", reason: '"Auto" replaces both "Fast" and "Safe"' },
-    fix: ({ way }) => `${way === "back" ? BACK : FORWARD} ${SEE_STEPS}`,
-    why:
-      "Users convert objects in both directions, for example to return to an earlier release. Without the missing " +
-      "value, the converted object would not be valid, or it would be undefined.",
-    usage: true,
-  }),
-  "conversion-undecidable": entry<{ path: string; reason: string }>({
-    message: ({ path, reason }) => `an object does not show whether ${path} has its old or its new form: ${reason}`,
-    example: { path: ".spec.mode", reason: '"Auto" is both an old and a new value' },
-    fix:
-      "Change the API or the step in apis/conversions.yaml so that the old form and the new form differ, for example " +
-      `by a new name for the field. ${SEE_STEPS}`,
-    why:
-      "No object states which release it comes from: after an upgrade, the API server keeps the fields of stored " +
-      "objects and only changes their API version. A conversion therefore decides from the fields of the object alone.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
@@ -359,8 +310,8 @@ export const FILE_ENTRIES = {
       `neither the working tree nor any earlier release has the CRD ${crd}${didYouMean(nearest)}`,
     example: { crd: "widget.example.dev", nearest: "widgets.example.dev" },
     fix:
-      "Correct the name of the CRD in apis/graduation.yaml or apis/conversions.yaml. If the CRD never existed, " +
-      "remove the entry that contains the name.",
+      "Correct the name of the CRD in apis/graduation.yaml. If the CRD never existed, remove the entry that contains " +
+      "the name.",
     why: ANSWERS,
     usage: true,
   }),
@@ -369,9 +320,8 @@ export const FILE_ENTRIES = {
       `neither the working tree nor any earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
     example: { crd: "widgets.example.dev", path: ".spec.colour", nearest: ".spec.color" },
     fix:
-      "Correct the path in apis/graduation.yaml or apis/conversions.yaml. In a path, `[]` stands for the items of " +
-      "a list, and `{}` for the values of a map. If the field never existed, remove the path from " +
-      "apis/conversions.yaml, or the whole entry that contains the path from apis/graduation.yaml.",
+      "Correct the path in apis/graduation.yaml. In a path, `[]` stands for the items of a list, and `{}` for the " +
+      "values of a map. If the field never existed, remove the entry that contains the path.",
     why: ANSWERS,
     usage: true,
   }),
