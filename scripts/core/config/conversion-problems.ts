@@ -163,7 +163,7 @@ function claimsOf(conversion: Conversion): Claim[] {
   ];
 }
 
-const MOVES = { move: "moves to", wrap: "is wrapped in", unwrap: "is unwrapped to", group: "moves to" };
+const MOVES = { move: "moves to", wrap: "becomes an item of", unwrap: "becomes the value of", group: "moves to" };
 
 function stepClaims(step: ConversionStep): (Pick<Claim, "path" | "fate" | "form"> & { readonly key: string })[] {
   switch (step.kind) {

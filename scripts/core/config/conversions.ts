@@ -15,8 +15,8 @@ import { mapping, stringMatching } from "./schema.js";
 import { readYaml, validate } from "./validate.js";
 
 /**
- * Reads the definitions in `apis/conversions.yaml`, in their order, or returns the diagnostics of all mistakes. Whether
- * patterns compile is not checked.
+ * Reads the definitions in `apis/conversions.yaml`, in their order, or returns the diagnostics of all mistakes. Does not
+ * check that patterns compile.
  */
 export function readConversions(file: SourceText | undefined): Result<readonly Placed<Conversion>[]> {
   const records = readRecords(file, CONVERSION, (valid) => conversionProblems(valid.map(placed)));

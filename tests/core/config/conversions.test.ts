@@ -282,8 +282,8 @@ conversions("definitions of one release may not contradict each other", () => {
   const earlier = ", but according to an earlier entry it";
   assert.equal(conversionMistakes(text), [
     `14:13 conversion-conflict the name of widgets.example.dev changes to e.example.dev${earlier} changes to c.example.dev`,
-    `16:20 conversion-conflict .a of widgets.example.dev is wrapped in .y${earlier} moves to .x`,
-    `17:22 conversion-conflict .b of widgets.example.dev is unwrapped to .z${earlier} is removed`,
+    `16:20 conversion-conflict .a of widgets.example.dev becomes an item of .y${earlier} moves to .x`,
+    `17:22 conversion-conflict .b of widgets.example.dev becomes the value of .z${earlier} is removed`,
     `24:22 conversion-conflict .a of widgets.example.dev is removed${earlier} moves to .x`,
   ]);
   assert.equal(conversionMistakes(text.replaceAll("to: {crd: e.", "to: {crd: c.")).slice(2), [

@@ -1,4 +1,4 @@
-/** Tests of what definitions say about the fields of their ends, for the policy and the release notes. */
+/** Tests of the effects of definitions on the fields of their ends, for the policy and the release notes. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { conversionsAfter, dropsIn, movesIn, pathAfter, pathBefore } from "../../../scripts/core/model/conversion.js";

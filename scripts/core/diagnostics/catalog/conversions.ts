@@ -40,8 +40,8 @@ export const CONVERSION_ENTRIES = {
     example: { path: ".spec.mode", way: "back", reason: '"Auto" replaces both "Fast" and "Safe"' },
     fix: ({ way }) => `${way === "back" ? BACK : FORWARD} ${SEE_STEPS}`,
     why:
-      "Users convert objects in both directions, for example to return to an earlier release. Without the missing " +
-      "value, the converted object would not be valid, or it would be undefined.",
+      "Users convert objects in both directions, for example to return to an earlier release. Without this information, " +
+      "the API server would reject the converted object, or the conversion would choose one of several old values.",
     usage: true,
   }),
   "conversion-undecidable": entry<{ path: string; reason: string }>({
@@ -52,7 +52,7 @@ export const CONVERSION_ENTRIES = {
       `by a new name for the field. ${SEE_STEPS}`,
     why:
       "No object states which release it comes from: after an upgrade, the API server keeps the fields of stored " +
-      "objects and only changes their API version. A conversion therefore decides from the fields of the object alone.",
+      "objects and only changes their API version. Therefore, a conversion can only decide by the fields of the object.",
     usage: true,
   }),
   "conversion-crd-unknown": entry<{
