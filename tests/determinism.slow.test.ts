@@ -33,7 +33,11 @@ async function openProject(directory: string): Promise<Project> {
   return {
     sources,
     build: (given) =>
-      buildBundle({ sources: given, bundle: { ...read.value, version: versionFrom("1.0.0") }, templates: TEMPLATES }),
+      buildBundle({
+        sources: given,
+        bundle: { ...read.value, version: versionFrom("1.0.0"), conversions: [] },
+        templates: TEMPLATES,
+      }),
   };
 }
 

@@ -153,7 +153,7 @@ export interface Thing {
   }));
   return build({
     sources: [META, ...sources],
-    bundle: { ...settings.value, version: versionFrom("1.0.0") },
+    bundle: { ...settings.value, version: versionFrom("1.0.0"), conversions: [] },
     templates: TEMPLATES,
   });
 }

@@ -11,9 +11,10 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
+import { type Conversion, conversionsAfter, dropsIn, movesIn } from "../core/model/conversion.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import type { FieldPath } from "../core/model/field-path.js";
-import type { Conversion, Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
+import { type FieldPath, isBelow } from "../core/model/field-path.js";
+import type { Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
@@ -48,7 +49,7 @@ export async function compareTree(
   const profile = await workspace.readProfile(profileName);
   const changes = diffReleases(before, after, workspace.diffOptions, lineage);
   const { waivers, attestations } = workspace.policy;
-  const retired = retiredFields(workspace, model);
+  const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
   const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
@@ -85,16 +86,13 @@ export async function unmatchedIn(
   tree: BundleState,
   profile: Profile,
 ): Promise<readonly Diagnostic[]> {
-  // Before the first release, nobody knows which fields stored objects have, so conversions are not checked.
-  const answers = lineage.length === 0 ? { ...policy, conversions: [] } : policy;
-  const states = [...lineage, tree];
-  const found = unmatchedAnswers(answers, states, profile);
+  const found = unmatchedAnswers(policy, { releases: lineage, tree }, profile);
   if (found.length === 0) return [];
   // Objects may also be stored with fields that only a pre-release had. Pre-releases are read only if needed, which is
   // rare.
   const candidates = await preReleaseStates("HEAD", places);
   const tried = candidates.flatMap((state) => (state.ok ? [state.value] : []));
-  return unmatchedAnswers(answers, [...tried, ...states], profile);
+  return unmatchedAnswers(policy, { releases: [...tried, ...lineage], tree }, profile);
 }
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
@@ -114,7 +112,8 @@ export function judgeStates(
     retired: {
       // If a state does not list its tombstones, or there is no project, this is unknown, so nothing is reported.
       hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
-      hasConversion: (crd, path) => policy === undefined || converts(policy.conversions, crd, path),
+      hasConversion: (crd, path) =>
+        policy === undefined || converts(conversionsAfter(policy.conversions, before.version), crd, path),
     },
     renamedKinds: diffOptions.renamedKinds,
   });
@@ -128,17 +127,19 @@ function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
   return { ...verdict, findings };
 }
 
-function retiredFields({ policy }: Workspace, model: ApiModel): RetiredFields {
+function retiredFields({ policy }: Workspace, model: ApiModel, before: BundleState): RetiredFields {
+  const conversions = conversionsAfter(policy.conversions, before.version);
   return {
     hasTombstone: (crd, path) => hasTombstone(crd, path, model),
-    hasConversion: (crd, path) => converts(policy.conversions, crd, path),
+    hasConversion: (crd, path) => converts(conversions, crd, path),
   };
 }
 
+/** Reports whether a definition states what happens to the values of a field, or of a field around it. */
 function converts(conversions: readonly Conversion[], crd: string, path: FieldPath): boolean {
-  return conversions.some(
-    (conversion) => conversion.crd === crd && (conversion.moves.has(path) || conversion.drops.includes(path)),
-  );
+  const own = conversions.filter((conversion) => conversion.crd === crd);
+  const places = own.flatMap((conversion) => [...movesIn(conversion).keys(), ...dropsIn(conversion)]);
+  return places.some((place) => place === path || isBelow(path, place));
 }
 
 /**

@@ -2,12 +2,14 @@
  * The library. `build` builds a bundle in memory from sources that the caller passes. All other commands work on a
  * project on disk. Their functions return a `Result` and take a `Context`, which `processContext` creates.
  */
-export { readSettings, readVersion, type Settings } from "../core/config/settings.js";
+export { readConversions } from "../core/config/conversions.js";
+export { readSettings, readVersion } from "../core/config/settings.js";
 export { CODES, type Code } from "../core/diagnostics/catalog/index.js";
-export type { Bundle } from "../core/model/bundle.js";
+export type { Bundle, Settings } from "../core/model/bundle.js";
 export type { Change, ChangeClass, Subject } from "../core/model/change.js";
 export { CHANNELS, type Channel } from "../core/model/channel.js";
 export type { ChannelSummary } from "../core/model/channel-summary.js";
+export type { Conversion } from "../core/model/conversion.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 export type { Diagnostic, Level } from "../core/model/diagnostic.js";
 export type { Location, SourceText } from "../core/model/location.js";

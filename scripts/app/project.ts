@@ -1,24 +1,34 @@
 /** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
-import { floorProblem, readSettings, readVersion, type Settings } from "../core/config/settings.js";
+import { readConversions } from "../core/config/conversions.js";
+import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { Bundle } from "../core/model/bundle.js";
+import type { Bundle, Settings } from "../core/model/bundle.js";
+import type { Conversion } from "../core/model/conversion.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Profile, ProfileName } from "../core/model/policy.js";
+import type { Placed, Profile, ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
-import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
-import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
+import { APIS, BUNDLE_FILE, CONVERSIONS_FILE, PACKAGE_FILE } from "../core/project-layout.js";
+import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
 import { entryType, readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
+import { patternProblems } from "../kubernetes/conversion/patterns.js";
 import { sourceErrors } from "./build.js";
 
 export interface Project {
   readonly bundle: Bundle;
   /** All TypeScript files under `apis/`. */
   readonly sources: readonly SourceText[];
+  readonly conversions: ProjectConversions;
+}
+
+/** The definitions of a project, and the file with them, if there is one. */
+export interface ProjectConversions {
+  readonly definitions: readonly Placed<Conversion>[];
+  readonly files: readonly SourceText[];
 }
 
 /**
@@ -30,32 +40,51 @@ export async function readProject(
   bundleVersion: string | undefined,
   named = project,
 ): Promise<Result<Project>> {
-  const [settingsFile, packageJson, apis] = await Promise.all([
+  const [settingsFile, packageJson, apis, conversions] = await Promise.all([
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
     readSources(project, APIS),
+    readProjectConversions(project),
   ]);
   const inputs = [settingsFile, packageJson, apis];
   const unsound = inputs.flatMap(({ diagnostics }) => diagnostics);
   if (unsound.length > 0) {
     const files = inputs.flatMap((input) => input.files);
-    return failure(inSourceOrder(unsound), files);
+    return combinedFailure([failure(inSourceOrder(unsound), files), conversions]);
   }
   const [file] = settingsFile.files;
   if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
   const bundle = bundleFrom(settings, version);
-  if (bundle.ok) return success({ bundle: bundle.value, sources: apis.files });
-  const diagnostics = inSourceOrder([...bundle.diagnostics, ...sourceErrors(apis.files)]);
-  return failure(diagnostics, [file, ...apis.files, ...packageJson.files]);
+  if (bundle.ok && conversions.ok) {
+    const { definitions } = conversions.value;
+    return success({
+      bundle: { ...bundle.value, conversions: definitions },
+      sources: apis.files,
+      conversions: conversions.value,
+    });
+  }
+  const diagnostics = inSourceOrder([...diagnosticsIn([bundle, conversions]), ...sourceErrors(apis.files)]);
+  const files = conversions.ok ? conversions.value.files : conversions.sources;
+  return failure(diagnostics, [file, ...apis.files, ...packageJson.files, ...files]);
 }
 
 /** Combines the settings and the version, if they are valid and match. */
-function bundleFrom(settings: Result<Settings>, version: Result<Version>): Result<Bundle> {
+function bundleFrom(settings: Result<Settings>, version: Result<Version>): Result<Omit<Bundle, "conversions">> {
   if (!settings.ok || !version.ok) return failure(diagnosticsIn([settings, version]));
   const floor = floorProblem(settings.value, version.value);
   return floor ? failure(floor) : success({ ...settings.value, version: version.value });
+}
+
+/** Reads the definitions of a project, or returns the diagnostics of all their mistakes. */
+export async function readProjectConversions(project: string): Promise<Result<ProjectConversions>> {
+  const { files, diagnostics } = await readInput(project, CONVERSIONS_FILE);
+  if (diagnostics.length > 0) return failure(diagnostics, files);
+  const read = readConversions(files[0]);
+  if (!read.ok) return failure(read.diagnostics, files);
+  const wrongPatterns = read.value.flatMap(patternProblems);
+  return wrongPatterns.length > 0 ? failure(wrongPatterns, files) : success({ definitions: read.value, files });
 }
 
 /** Returns the problem of a project without settings. In most cases, the user passed another directory by mistake. */

@@ -6,18 +6,26 @@ import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.j
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import { type Conversion, crdAfter, isRenamed, movesIn } from "../core/model/conversion.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import { type Conversion, DEFAULT_PROFILE, type Profile, type ProfileName } from "../core/model/policy.js";
+import { DEFAULT_PROFILE, type Placed, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
-import { BUNDLE_FILE, CONVERSIONS_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
+import { BUNDLE_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
 import { dayOf, Repository } from "../host/git.js";
 import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
-import { missingProject, readPolicyProfile, readProject, readTemplates } from "./project.js";
+import {
+  missingProject,
+  type ProjectConversions,
+  readPolicyProfile,
+  readProject,
+  readProjectConversions,
+  readTemplates,
+} from "./project.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {
@@ -25,7 +33,7 @@ export interface StateContext {
   readonly sources: readonly SourceText[];
   readonly places: StateSources;
   /** Undefined without a project, because there are no attestations and conversions then. */
-  readonly policy?: PolicyFiles;
+  readonly policy?: PolicyRecords;
   readonly diffOptions: DiffOptions;
   /** The day on which the working tree is judged, such as `2026-02-20`. */
   readonly today: string;
@@ -34,10 +42,15 @@ export interface StateContext {
   readonly readProfile: (name?: ProfileName) => Promise<Profile>;
 }
 
+/** Everything that maintainers declare about changes. */
+export interface PolicyRecords extends PolicyFiles {
+  readonly conversions: readonly Placed<Conversion>[];
+}
+
 /** A project that was opened to compare its states. */
 export interface Workspace extends StateContext {
   readonly bundle: Bundle;
-  readonly policy: PolicyFiles;
+  readonly policy: PolicyRecords;
   /** Reads and checks the sources of the working tree, once. */
   readonly analyseTree: () => Analysis;
   /** Builds the working tree. Each version is printed only once. */
@@ -51,7 +64,7 @@ export async function openWorkspace(project: string, context: Context, levels?: 
   const directory = resolve(context.cwd, project);
   const [read, policy] = await Promise.all([readProject(directory, undefined, project), readPolicy(directory)]);
   if (!read.ok) return combinedFailure([read, policy]);
-  const { sources } = read.value;
+  const { sources, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
   const analyseTree = () => {
@@ -69,7 +82,7 @@ export async function openWorkspace(project: string, context: Context, levels?: 
   };
   const buildTree = () => printAs(bundle.version, CHANNELS);
   if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
-  const states = statesOf(directory, bundle.annotations, sources, policy.value, context);
+  const states = statesOf(directory, bundle.annotations, sources, withConversions(policy.value, conversions), context);
   return success({ ...states, bundle, analyseTree, buildTree, printAs });
 }
 
@@ -89,18 +102,27 @@ export async function openStates(project: string, context: Context): Promise<Res
   }
   const settings = readSettings(file);
   if (!settings.ok) return failure(settings.diagnostics, [file]);
-  const policy = await readPolicy(directory);
-  return policy.ok ? success(statesOf(directory, settings.value.annotations, [file], policy.value, context)) : policy;
+  const [policy, conversions] = await Promise.all([readPolicy(directory), readProjectConversions(directory)]);
+  if (!policy.ok || !conversions.ok) return combinedFailure([policy, conversions]);
+  const records = withConversions(policy.value, conversions.value);
+  return success(statesOf(directory, settings.value.annotations, [file], records, context));
 }
 
 /** The files in which a project answers the versioning policy, read and as text. */
-interface PolicySources {
-  readonly policy: PolicyFiles;
+interface PolicySources<Policy = PolicyFiles> {
+  readonly policy: Policy;
   readonly files: readonly SourceText[];
 }
 
+function withConversions(
+  { policy, files }: PolicySources,
+  { definitions, files: more }: ProjectConversions,
+): PolicySources<PolicyRecords> {
+  return { policy: { ...policy, conversions: definitions }, files: [...files, ...more] };
+}
+
 async function readPolicy(directory: string): Promise<Result<PolicySources>> {
-  const answers = [WAIVERS_FILE, GRADUATION_FILE, CONVERSIONS_FILE].map((file) => readInput(directory, file));
+  const answers = [WAIVERS_FILE, GRADUATION_FILE].map((file) => readInput(directory, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
   if (unsound.length > 0) {
@@ -109,9 +131,9 @@ async function readPolicy(directory: string): Promise<Result<PolicySources>> {
       inputs.flatMap(({ files }) => files),
     );
   }
-  const [waivers, graduation, conversions] = inputs.map(({ files }) => files[0]);
-  const policy = readPolicyFiles(waivers, graduation, conversions);
-  const files = [waivers, graduation, conversions].filter((file) => file !== undefined);
+  const [waivers, graduation] = inputs.map(({ files }) => files[0]);
+  const policy = readPolicyFiles(waivers, graduation);
+  const files = [waivers, graduation].filter((file) => file !== undefined);
   return policy.ok ? success({ policy: policy.value, files }) : failure(policy.diagnostics, files);
 }
 
@@ -120,9 +142,9 @@ function statesOf(
   directory: string,
   annotations: BundleAnnotations,
   sources: readonly SourceText[],
-  { policy, files }: PolicySources,
+  { policy, files }: PolicySources<PolicyRecords>,
   context: Context,
-): StateContext & { readonly policy: PolicyFiles } {
+): StateContext & { readonly policy: PolicyRecords } {
   const around = surroundings(directory, context);
   return {
     ...around,
@@ -149,11 +171,11 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
   const moves = new Map<string, Moves>();
   for (const conversion of conversions) {
-    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...conversion.moves]));
+    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...movesIn(conversion)]));
   }
   return {
     stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),
-    renamedKinds: new Map(conversions.flatMap(({ crd, to }) => (to === undefined ? [] : [[crd, to] as const]))),
+    renamedKinds: new Map(conversions.filter(isRenamed).map((each) => [each.crd, crdAfter(each)])),
     moves,
   };
 }

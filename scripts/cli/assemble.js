@@ -17,6 +17,7 @@ const PAGES = [
   "change-channel",
   "command-line",
   "controllers",
+  "converting",
   "diagnostics",
   "graduate",
   "installing",

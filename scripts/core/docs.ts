@@ -1,5 +1,13 @@
 /** The pages to which messages refer. Each is in the repository of the tool and in its package. */
-export const PAGES = ["bundle.md", "policy.md", "releasing.md", "type-language.md", "undo.md", "waive.md"] as const;
+export const PAGES = [
+  "bundle.md",
+  "converting.md",
+  "policy.md",
+  "releasing.md",
+  "type-language.md",
+  "undo.md",
+  "waive.md",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 const INSTALLED = "node_modules/crd-bundle/";

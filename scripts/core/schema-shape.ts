@@ -1,5 +1,5 @@
 /** Checks the types of the keywords in an external schema. A schema without problems is a `StructuralSchema`. */
-import { isJsonObject, type Json, type JsonObject } from "./model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./model/json.js";
 import {
   ANY_LIST,
   BOOLEAN,
@@ -29,13 +29,50 @@ const SCHEMA_KEYWORDS: readonly (readonly [check: ShapeCheck, keywords: string])
   [(value, path) => (typeof value === "boolean" ? [] : schemaProblems(value, path)), "additionalProperties"],
   [listOf(schemaProblems), "allOf anyOf oneOf"],
 ];
-const SCHEMA = objectWith(
-  Object.fromEntries(SCHEMA_KEYWORDS.flatMap(([check, keywords]) => keywords.split(" ").map((key) => [key, check]))),
+const CHECKS = Object.fromEntries(
+  SCHEMA_KEYWORDS.flatMap(([check, keywords]) => keywords.split(" ").map((key) => [key, check])),
 );
+const SCHEMA = objectWith(CHECKS);
 
 /** Returns every keyword, at any depth, whose value has the wrong type. */
 export function schemaProblems(value: Json | undefined, path: ShapeProblem["path"]): ShapeProblem[] {
   return SCHEMA(value, path);
+}
+
+/** Returns the path of every keyword, at any depth, that has no effect on which values are valid. */
+export function ineffectiveKeywords(schema: JsonObject): ShapeProblem["path"][] {
+  return schemasWithin(schema).flatMap((each) =>
+    Object.keys(each.schema).flatMap((key) => (isEffective(key) ? [] : [[...each.path, key]])),
+  );
+}
+
+/** Schema inside another one, with its path. */
+interface InnerSchema {
+  readonly path: ShapeProblem["path"];
+  readonly schema: JsonObject;
+}
+
+/** Returns a schema and all schemas inside it. A keyword may have a value of the wrong type. */
+export function schemasWithin(schema: JsonObject, path: ShapeProblem["path"] = []): InnerSchema[] {
+  const { properties, items, not, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const below = (value: Json | undefined, ...steps: (string | number)[]) =>
+    isJsonObject(value) ? schemasWithin(value, [...path, ...steps]) : [];
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  return [
+    { path, schema },
+    ...fields.flatMap(([name, field]) => below(field, "properties", name)),
+    ...Object.entries({ items, not, additionalProperties }).flatMap(([key, value]) => below(value, key)),
+    ...Object.entries({ allOf, anyOf, oneOf }).flatMap(([key, branches]) =>
+      isJsonArray(branches) ? branches.flatMap((branch, index) => below(branch, key, index)) : [],
+    ),
+  ];
+}
+
+/** Rules are not keywords of single values: the API server evaluates them in CEL. */
+const INEFFECTIVE = new Set(["title", "description", "x-kubernetes-validations"]);
+
+function isEffective(keyword: string): boolean {
+  return Object.hasOwn(CHECKS, keyword) && !INEFFECTIVE.has(keyword);
 }
 
 /** Keywords of a schema that contain values of the objects, in which null has a meaning. */

@@ -7,6 +7,7 @@ import type { Channel } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import type { ReservedField } from "../core/model/reserved.js";
+import { printConversions } from "./conversions.js";
 import { printCrd } from "./crd.js";
 import { printJsonSchemas } from "./json-schemas.js";
 import { printManifests } from "./manifests.js";
@@ -19,7 +20,7 @@ import { printTypes, printTypesPackage } from "./types.js";
 const CHANNEL_PRINTERS: readonly ChannelPrinter[] = [printManifests, printJsonSchemas, printTypes];
 
 /** Printers of the files that do not belong to a channel. */
-const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage];
+const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage, printConversions];
 
 /** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {

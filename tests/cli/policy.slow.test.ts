@@ -23,6 +23,7 @@ import { loadYaml } from "../../scripts/core/yaml/yaml.js";
 import { Cache } from "../../scripts/host/cache.js";
 import { NO_RELEASE } from "../../scripts/report/remark.js";
 import { crdBundle } from "../support/command-line.js";
+import { definition } from "../support/conversions.js";
 import {
   inTerminal,
   NAME,
@@ -364,13 +365,9 @@ commands("conversions of one CRD count together", async () => {
   await project.release("1.0.0");
   project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}\n${RETRY.replace("retry", "pause")}`);
   project.write({
-    "apis/conversions.yaml": `- id: one
-  crd: widgets.example.dev
-  moves: { .spec.retry: .spec.again }
-- id: two
-  crd: widgets.example.dev
-  moves: { .spec.wait: .spec.pause }
-`,
+    "apis/conversions.yaml":
+      definition(["move: {from: .spec.retry, to: .spec.again}"]) +
+      definition(["move: {from: .spec.wait, to: .spec.pause}"], { id: "two" }),
   });
   const { out } = await diff(project);
   assert.match(out, "v1 .spec.retry: the field moved to .spec.again");
@@ -482,7 +479,7 @@ commands("a removed field wants a tombstone or a conversion", async () => {
   const text = source.text.replace("/** What is wanted. */\ninterface WidgetSpec", tombstone);
   project.write({
     [source.path]: text,
-    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  drops: [.spec.retry]\n",
+    "apis/conversions.yaml": definition(["remove: {path: .spec.retry}"]),
   });
   const verdict = await policy(project, { bump: "minor" });
   assert.is(verdict.exit, 0, verdict.out + verdict.err);
@@ -542,20 +539,22 @@ commands("attestations that name nothing are errors, for the policy and for the 
   assert.is((await policy(project, { from: "v1.0.0" })).err, "", "as with waivers");
 });
 
-commands("conversions that name nothing are errors; those of what is gone are not", async () => {
+commands("conversions that do not match the releases around them are errors", async () => {
   const project = await withRetired();
-  const conversions = (text: string) => project.write({ "apis/conversions.yaml": `- id: a\n${text}` });
-  conversions("  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n  drops: [.metadata.labels]\n");
+  const conversions = (steps: string[], more: Readonly<Record<string, string>> = {}) =>
+    project.write({ "apis/conversions.yaml": definition(steps, more) });
+  conversions(["remove: {path: .spec.retry}"]);
   assert.is((await policy(project)).exit, 0);
-  conversions(
-    "  crd: widgets.example.dev\n  to: gadgets.example.dev\n  moves: { .spec.retri: .spec.again }\n  drops:\n    - .spec.retry[]\n",
-  );
+  conversions(["remove: {path: .spec.retri}", "move: {from: '.spec.name', to: .spec.again}"]);
   assert.equal(problemsIn(await policy(project)), [
-    "apis/conversions.yaml:3:7 error neither the working tree nor any earlier release has the CRD gadgets.example.dev; did you mean widgets.example.dev? [answer-crd-unknown]",
-    "apis/conversions.yaml:4:12 error neither the working tree nor any earlier release has .spec.retri in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
-    "apis/conversions.yaml:6:7 error neither the working tree nor any earlier release has .spec.retry[] in widgets.example.dev; did you mean .spec.retry? [answer-path-unknown]",
+    "apis/conversions.yaml:6:22 error widgets.example.dev has no .spec.retri in v1.0.0; did you mean .spec.retry? [conversion-path-unknown]",
+    "apis/conversions.yaml:7:38 error widgets.example.dev has no .spec.again in v1.1.0 [conversion-path-unknown]",
   ]);
-  conversions("  crd: widgets.example.dev\n  drops: [.spec.tried]\n");
+  conversions([], { to: "{crd: gadgets.example.dev, kind: Gadget}" });
+  assert.equal(problemsIn(await policy(project)), [
+    "apis/conversions.yaml:5:13 error neither the working tree nor any release since 1.1.0 has the CRD gadgets.example.dev; did you mean widgets.example.dev? [conversion-crd-unknown]",
+  ]);
+  conversions(["remove: {path: .spec.tried}"], { since: "1.2.0" });
   assert.is(problemsIn(await policy(project)).length, 1);
   project.say("1.2.0-rc.1", `${NAME}\n${RETRY.replace("retry", "tried")}`);
   await project.build();
@@ -563,6 +562,40 @@ commands("conversions that name nothing are errors; those of what is gone are no
   await project.git("tag", "v1.2.0-rc.1");
   project.say("1.1.0", NAME);
   assert.is((await policy(project)).exit, 0, "a candidate had the field, and objects may be stored as it was");
+});
+
+commands("a conversion of an earlier release is none of what the next one removes", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  await project.release("1.1.0");
+  project.say("1.1.0", NAME);
+  project.write({ "apis/conversions.yaml": definition(["remove: {path: .spec.retry}"], { since: "1.0.0" }) });
+  assert.match((await policy(project)).out, ".spec.retry was removed without a tombstone or a conversion");
+  project.write({ "apis/conversions.yaml": definition(["remove: {path: .spec.retry}"], { since: "1.2.0" }) });
+  assert.match((await policy(project)).out, /\.spec\.retry was removed without a tombstone(?! or)/);
+});
+
+commands("mistakes in the conversions are reported with those of the other files", async () => {
+  const project = new Project();
+  await project.release("1.0.0");
+  project.write({
+    "apis/conversions.yaml": definition(["narrow: {path: .spec.name, schema: {pattern: '('}}"]),
+    "apis/waivers.yaml": "- a\n",
+  });
+  const expected = [
+    "apis/conversions.yaml:6:53 error `(` is not a valid RE2 regular expression: missing closing ): `(` [pattern-invalid]",
+    'apis/waivers.yaml:1:3 error invalid value for "[0]": must be a mapping [config-value]',
+  ];
+  const found = await policy(project);
+  assert.equal(
+    found.err.split("\n").filter((line) => line.includes(" error ")),
+    expected,
+  );
+  const built = await crdBundle(["build", "--project", project.directory]);
+  assert.is(built.exitCode, 1);
+  assert.match(built.stderr, "[pattern-invalid]");
+  const named = await diff(project, "v1.0.0", "v1.0.0");
+  assert.match(named.err, "[pattern-invalid]");
 });
 
 commands("a tombstone names a release that there is, or that can come next", async () => {
@@ -590,7 +623,7 @@ commands("a field that moves is one change", async () => {
   await project.release("1.0.0");
   project.say("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
   project.write({
-    "apis/conversions.yaml": "- id: retry\n  crd: widgets.example.dev\n  moves: { .spec.retry: .spec.again }\n",
+    "apis/conversions.yaml": definition(["move: {from: .spec.retry, to: .spec.again}"]),
   });
   assert.match(
     (await diff(project)).out,

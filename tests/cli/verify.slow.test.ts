@@ -586,6 +586,7 @@ const PATHS = [
   "schemas/standard/all.json",
   "types/standard/meta.d.ts",
   "types/package.json",
+  "conversions.json",
 ];
 
 /** A way to change a bundle, with a way to hide the change. */

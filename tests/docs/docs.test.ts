@@ -4,7 +4,10 @@ import { dirname, join, normalize, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { CONVERSION } from "../../scripts/core/config/conversion-schema.js";
+import { readConversions } from "../../scripts/core/config/conversions.js";
 import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
+import { itemsOf, keysOf } from "../../scripts/core/config/schema.js";
 import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
@@ -96,14 +99,37 @@ docs("the examples of the files about the policy hold no mistake", () => {
   );
   const paths = ["waivers", "graduation", "conversions"].map((name) => `apis/${name}.yaml`);
   assert.equal([...examples.keys()], paths);
-  const [waivers, graduation, conversions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
-  const read = readPolicyFiles(waivers, graduation, conversions);
-  assert.equal(diagnosticsIn([read]), []);
-  assert.ok(read.ok);
+  const [waivers, graduation, definitions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
+  const [read, conversions] = [readPolicyFiles(waivers, graduation), readConversions(definitions)];
+  assert.equal(diagnosticsIn([read, conversions]), []);
+  assert.ok(read.ok && conversions.ok && conversions.value.length > 0);
   assert.ok(Object.values(read.value).every((records) => records.length > 0));
   assert.equal(
     read.value.attestations.filter(({ criterion }) => !CRITERIA.includes(criterion)),
     [],
+  );
+});
+
+docs("the examples of definitions hold no mistake", () => {
+  const examples = examplesIn("docs/converting.md", "yaml");
+  assert.ok(examples.length > 0);
+  const read = examples.map((text) => readConversions({ path: "apis/conversions.yaml", text }));
+  assert.equal(diagnosticsIn(read), []);
+});
+
+docs("the table of steps lists each step with all its keys", () => {
+  const page = readFileSync(join(ROOT, "docs/converting.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name, keys = ""]) => [
+    name,
+    [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
+  ]);
+  const { steps } = keysOf(CONVERSION) ?? {};
+  const step = steps && itemsOf(steps);
+  const known = step && keysOf(step);
+  assert.ok(known);
+  assert.equal(
+    rows,
+    Object.entries(known).map(([name, schema]) => [name, Object.keys(keysOf(schema) ?? {})]),
   );
 });
 

@@ -24,6 +24,7 @@ export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]
   "schema-field": [],
   cel: ["int64", "re2", "formats", "schema-field"],
   validation: ["int64", "re2", "formats", "cel"],
+  conversion: ["re2", "validation"],
   policies: ["cel", "validation"],
   crd: ["re2", "jsonpath", "formats", "cel", "validation"],
   admission: ["int64", "validation", "crd"],

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOutput, build } from "../../scripts/app/build.js";
-import { readSettings, type Settings } from "../../scripts/core/config/settings.js";
-import type { Bundle } from "../../scripts/core/model/bundle.js";
+import { readSettings } from "../../scripts/core/config/settings.js";
+import type { Bundle, Settings } from "../../scripts/core/model/bundle.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { ROOT } from "./golden.js";
 import { versionFrom } from "./versions.js";
@@ -39,7 +39,7 @@ export function settingsFrom(text: string): Settings {
 
 /** Returns a test bundle with these settings. */
 export function bundleOf(text = SETTINGS_TEXT): Bundle {
-  return { ...settingsFrom(text), version: versionFrom("1.0.0") };
+  return { ...settingsFrom(text), version: versionFrom("1.0.0"), conversions: [] };
 }
 
 /** Builds sources together with the meta types. */

@@ -4,6 +4,7 @@
  */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
+import { conversionsAfter } from "../../core/model/conversion.js";
 import type { Verdict } from "../../core/model/policy.js";
 import { generatedNotes } from "../../release/changelog/api-changes.js";
 import type { Comparison } from "../comparison.js";
@@ -29,7 +30,7 @@ export function notesFromManifests(release: NotedRelease, { policy }: Workspace)
       findings: verdict.findings.filter(isReleased),
       blocked: verdict.blocked.filter(isReleased),
     },
-    conversions: policy.conversions,
+    conversions: conversionsAfter(policy.conversions, before?.version),
     before,
     after: { ...after, channels: new Map([...after.channels].filter(([channel]) => channels.includes(channel))) },
   });

@@ -6,13 +6,17 @@ import { gt } from "semver";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../../core/model/api.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
+import type { Conversion } from "../../core/model/conversion.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
-import { type FieldPath, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
-import type { Attestation, Conversion, Placed, Profile } from "../../core/model/policy.js";
+import type { FieldPath } from "../../core/model/field-path.js";
+import type { Location } from "../../core/model/location.js";
+import type { Attestation, Placed, Profile } from "../../core/model/policy.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { nearest } from "../../core/nearest.js";
-import { childrenOf, schemaAt } from "../diff/schema-at.js";
+import type { History } from "./conversion-ends.js";
+import { conversionProblems } from "./conversions.js";
+import { leadsToField, nearestPath } from "./field-lookup.js";
 
 interface Answers {
   readonly attestations: readonly Placed<Attestation>[];
@@ -20,26 +24,22 @@ interface Answers {
 }
 
 /**
- * Returns a diagnostic for each record that names a criterion that the profile does not require, or a CRD or field that
- * no state has. Conversions are about removed fields, so all states count, in both channels.
+ * Returns a diagnostic for each attestation that names a criterion that the profile does not require, or a CRD or field
+ * that no state has, and for each conversion that does not match the states of its release.
  */
 export function unmatchedAnswers(
   { attestations, conversions }: Answers,
-  states: readonly BundleState[],
+  history: History,
   profile: Profile,
 ): Diagnostic[] {
-  const known = new KnownFields(states);
+  const known = new KnownFields([...history.releases, history.tree]);
   return inSourceOrder([
     ...attestations.flatMap((record) => [
       ...criterionProblem(record, profile),
-      ...known.problemsOf(record, record.crd, record.path === undefined ? [] : [record.path]),
+      ...known.crdProblem(record.crd, record.placeOf(["crd"])),
+      ...(record.path === undefined ? [] : known.pathProblem(record.crd, record.path, record.placeOf(["path"]))),
     ]),
-    ...conversions.flatMap((record) => {
-      const { crd, to, moves, drops } = record;
-      const [gone, fresh] = [[...moves.keys(), ...drops], [...moves.values()]];
-      if (to === undefined) return known.problemsOf(record, crd, [...gone, ...fresh]);
-      return [...known.problemsOf(record, crd, gone), ...known.problemsOf(record, to, fresh)];
-    }),
+    ...conversionProblems(conversions, history),
   ]);
 }
 
@@ -47,11 +47,11 @@ export function unmatchedAnswers(
  * Returns a diagnostic if the profile does not require the criterion. If it requires no attestations at all, those for
  * another profile can stay.
  */
-function criterionProblem({ criterion, places }: Placed<Attestation>, { name, graduation }: Profile): Diagnostic[] {
+function criterionProblem({ criterion, placeOf }: Placed<Attestation>, { name, graduation }: Profile): Diagnostic[] {
   const criteria = graduation.attestations;
   if (criteria.length === 0 || criteria.includes(criterion)) return [];
   const about = { criterion, profile: name, criteria: criteria.join(", "), nearest: nearest(criterion, criteria) };
-  return [diagnose("attestation-criterion", about, places.get(criterion))];
+  return [diagnose("attestation-criterion", about, placeOf(["criterion"]))];
 }
 
 /** CRDs of several states by name, with the fields that they have in any version of any state. */
@@ -65,38 +65,18 @@ class KnownFields {
     }
   }
 
-  /** Returns diagnostics for the names in a record that no state has: the CRD, or some of its fields. */
-  problemsOf({ places }: Pick<Placed<object>, "places">, crd: string, paths: readonly FieldPath[]): Diagnostic[] {
-    const roots = this.#roots.get(crd);
-    if (!roots) {
-      const near = nearest(crd, this.#roots.keys());
-      return [diagnose("answer-crd-unknown", { crd, nearest: near }, places.get(crd))];
-    }
-    return paths
-      .filter((path) => !roots.some((root) => leadsToField(root, path)))
-      .map((path) => {
-        const near = nearest(path, new Set(roots.flatMap((root) => pathsBelow(root, ROOT_PATH))));
-        return diagnose("answer-path-unknown", { crd, path, nearest: near }, places.get(path));
-      });
+  /** Returns a diagnostic if no state has the CRD. */
+  crdProblem(crd: string, location: Location): Diagnostic[] {
+    if (this.#roots.has(crd)) return [];
+    return [diagnose("answer-crd-unknown", { crd, nearest: nearest(crd, this.#roots.keys()) }, location)];
   }
-}
 
-/** Reports whether a path leads to a field. A free-form value may contain any field. */
-function leadsToField(schema: StructuralSchema, path: FieldPath): boolean {
-  if (schemaAt(schema, path)) return true;
-  return pathsAround(path).some((place) => {
-    const around = schemaAt(schema, place);
-    return around !== undefined && isFreeForm(around);
-  });
-}
-
-function isFreeForm(schema: StructuralSchema): boolean {
-  const isObject = schema.type === undefined || schema.type === "object";
-  return isObject && childrenOf(schema, ROOT_PATH).length === 0;
-}
-
-function pathsBelow(schema: StructuralSchema, path: FieldPath): FieldPath[] {
-  return childrenOf(schema, path).flatMap((child) => [child.path, ...pathsBelow(child.schema, child.path)]);
+  /** Returns a diagnostic if states have the CRD, but none of them has the field. */
+  pathProblem(crd: string, path: FieldPath, location: Location): Diagnostic[] {
+    const roots = this.#roots.get(crd) ?? [];
+    if (roots.length === 0 || roots.some((root) => leadsToField(root, path))) return [];
+    return [diagnose("answer-path-unknown", { crd, path, nearest: nearestPath(roots, path) }, location)];
+  }
 }
 
 /** Returns a diagnostic for each tombstone of a release that is later than any possible next release. */

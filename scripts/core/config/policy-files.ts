@@ -1,19 +1,16 @@
-/** Schemas of the files with the decisions of maintainers: `waivers.yaml`, `graduation.yaml`, `conversions.yaml`. */
+/** Reads the files with the decisions of maintainers: `waivers.yaml` and `graduation.yaml`. */
 import * as v from "valibot";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
-import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
-import type { Attestation, Conversion, Placed, Waiver } from "../model/policy.js";
+import type { Attestation, Placed, Waiver } from "../model/policy.js";
 import { parseVersion, type Version } from "../model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
-import { conversionProblems } from "./conversions.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
 export interface PolicyFiles {
   readonly waivers: readonly Waiver[];
   readonly attestations: readonly Placed<Attestation>[];
-  readonly conversions: readonly Placed<Conversion>[];
 }
 
 const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
@@ -40,51 +37,17 @@ const ATTESTATION = mapping({
   link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),
 });
 
-/** Maps old field paths to new ones. Checked as a whole, because messages could not name a single entry. */
-const pathMap = v.pipe(
-  v.custom<Record<string, string>>(
-    (value) => isJsonObject(value) && Object.values(value).every((path) => typeof path === "string"),
-    "must be a mapping of field paths to field paths",
-  ),
-  v.transform(
-    (paths) => new Map(Object.entries(paths).map(([from, to]) => [parseFieldPath(from), parseFieldPath(to)])),
-  ),
-);
-const pathList = v.pipe(
-  v.custom<string[]>(
-    (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
-    "must be a list of field paths",
-  ),
-  v.transform((paths) => paths.map(parseFieldPath)),
-);
-
-const CONVERSION = mapping({
-  id: anyText,
-  crd: anyText,
-  to: v.exactOptional(anyText),
-  moves: v.optional(pathMap, {}),
-  drops: v.optional(pathList, []),
-});
-
-/** Reads the files, or returns all diagnostics of all files. */
+/** Reads both files, or returns all diagnostics of both. */
 export function readPolicyFiles(
   waiverFile: SourceText | undefined,
   graduationFile: SourceText | undefined,
-  conversionFile: SourceText | undefined,
 ): Result<PolicyFiles> {
   const waivers = readWaivers(waiverFile);
   const attestations = readRecords(graduationFile, ATTESTATION);
-  const conversions = readRecords(conversionFile, CONVERSION);
-  if (!waivers.ok || !attestations.ok || !conversions.ok) {
-    return failure(diagnosticsIn([waivers, attestations, conversions]));
-  }
-  const placed = conversions.value.map(({ fields, location, places }) => ({ ...fields, location, places }));
-  const problems = conversionProblems(placed);
-  if (problems.length > 0) return failure(problems);
+  if (!waivers.ok || !attestations.ok) return failure(diagnosticsIn([waivers, attestations]));
   return success({
     waivers: waivers.value,
-    attestations: attestations.value.map(({ fields, places }) => ({ ...withoutEmptyPath(fields), places })),
-    conversions: placed,
+    attestations: attestations.value.map(({ fields, placeOf }) => ({ ...withoutEmptyPath(fields), placeOf })),
   });
 }
 

@@ -2,26 +2,31 @@
 import type { InferOutput } from "valibot";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Page } from "../docs.js";
+import { type Diagnostic, inSourceOrder } from "../model/diagnostic.js";
 import type { Location, SourceText } from "../model/location.js";
+import type { PlaceOf } from "../model/policy.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
 import type { YamlNode } from "../yaml/yaml.js";
 import type { FieldSchema } from "./schema.js";
-import { isEmptyYaml, locate, readYaml, validate } from "./validate.js";
+import { follow, isEmptyYaml, locate, readYaml, validate } from "./validate.js";
 
 /** The page with an example of each of these files. */
-const PAGE: Page = "policy.md";
+export const PAGE: Page = "policy.md";
 
 export interface ReadRecord<Fields> {
   readonly fields: Fields;
   readonly location: Location;
-  /** The location of each string in the record, by the string. */
-  readonly places: ReadonlyMap<string, Location>;
+  readonly placeOf: PlaceOf;
 }
 
-/** Reads a list of records. A file that does not exist, or that has only comments, is an empty list. */
+/**
+ * Reads a list of records. A file that does not exist, or that has only comments, is an empty list. `check` returns the
+ * problems of all records that are valid on their own.
+ */
 export function readRecords<Schema extends FieldSchema>(
   source: SourceText | undefined,
   schema: Schema,
+  check: (records: readonly ReadRecord<InferOutput<Schema>>[]) => readonly Diagnostic[] = () => [],
 ): Result<readonly ReadRecord<InferOutput<Schema>>[]> {
   if (!source || isEmptyYaml(source.text)) return success([]);
   const loaded = readYaml(source);
@@ -32,8 +37,9 @@ export function readRecords<Schema extends FieldSchema>(
     return failure(diagnose("config-value", args, locate(source.path, root)));
   }
   const read = (root.items ?? []).map((item, index) => readRecord(item, index, schema, source.path));
-  const problems = diagnosticsIn(read);
-  return problems.length > 0 ? failure(problems) : success(read.flatMap((record) => (record.ok ? [record.value] : [])));
+  const records = read.flatMap((record) => (record.ok ? [record.value] : []));
+  const problems = [...diagnosticsIn(read), ...check(records)];
+  return problems.length > 0 ? failure(inSourceOrder(problems)) : success(records);
 }
 
 function readRecord<Schema extends FieldSchema>(
@@ -44,13 +50,13 @@ function readRecord<Schema extends FieldSchema>(
 ): Result<ReadRecord<InferOutput<Schema>>> {
   const validated = validate(schema, { file, node, name: `[${index}]`, missingAt: node, page: PAGE });
   if (!validated.ok) return validated;
-  const places = new Map(stringsIn(node).map((string) => [String(string.value), locate(file, string)]));
-  return success({ fields: validated.value, location: locate(file, node), places });
+  return success({ fields: validated.value, location: locate(file, node), placeOf: placesIn(node, file) });
 }
 
-/** Returns all strings in a node, keys and values. */
-function stringsIn(node: YamlNode): YamlNode[] {
-  const inner = node.items ?? node.entries?.flatMap(({ key, value }) => [key, value]);
-  if (inner) return inner.flatMap(stringsIn);
-  return typeof node.value === "string" ? [node] : [];
+/** Returns a function that finds the parts of a node. */
+export function placesIn(node: YamlNode, file: string): PlaceOf {
+  return (path, part) => {
+    const { key, value } = follow(path, node);
+    return locate(file, part === "key" ? key : value);
+  };
 }

@@ -8,6 +8,8 @@ export const FORMER_KEYS: ReadonlyMap<string, string> = new Map([["says", "messa
 /** A schema that exposes the keys of its mapping. The docs list them, and `validate` uses them to find unknown keys. */
 export interface FieldSchema extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>> {
   readonly keys?: SchemaKeys;
+  /** The schema of the items, if the value is a list. */
+  readonly item?: FieldSchema;
   /** The schema of the value, if the value is optional. */
   readonly wrapped?: FieldSchema;
 }
@@ -48,6 +50,11 @@ export function described<Schema extends FieldSchema>(description: string, schem
 /** Returns the keys that a mapping can have, or undefined if the value is not a mapping. */
 export function keysOf(schema: FieldSchema): SchemaKeys | undefined {
   return schema.keys ?? schema.wrapped?.keys;
+}
+
+/** Returns the schema of the items, or undefined if the value is not a list. */
+export function itemsOf(schema: FieldSchema): FieldSchema | undefined {
+  return schema.item ?? schema.wrapped?.item;
 }
 
 /** Reports whether the value can be omitted. */

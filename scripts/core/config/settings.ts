@@ -2,7 +2,7 @@
 import coerce from "semver/functions/coerce.js";
 import gt from "semver/functions/gt.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import type { Bundle } from "../model/bundle.js";
+import type { Settings } from "../model/bundle.js";
 import { compareStrings, type Diagnostic } from "../model/diagnostic.js";
 import { isJsonObject, jsonErrorAt, parseJson } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
@@ -11,8 +11,6 @@ import { PACKAGE_FILE } from "../project-layout.js";
 import { failure, type Result, success } from "../result.js";
 import { SETTINGS_SCHEMA } from "./settings-schema.js";
 import { follow, isEmptyYaml, locate, readYaml, validate } from "./validate.js";
-
-export type Settings = Omit<Bundle, "version">;
 
 /** Reads the settings, or returns the diagnostics of all mistakes. */
 export function readSettings(source: SourceText): Result<Settings> {

@@ -7,7 +7,7 @@ import type { Location, SourceText } from "../model/location.js";
 import { nearest } from "../nearest.js";
 import { failure, type Result, success } from "../result.js";
 import { loadLocatedYaml, type YamlNode } from "../yaml/yaml.js";
-import { ANY_KEY, type FieldSchema, FORMER_KEYS, keysOf } from "./schema.js";
+import { ANY_KEY, type FieldSchema, FORMER_KEYS, itemsOf, keysOf } from "./schema.js";
 
 /** A value to validate, with its file. */
 interface ValidatedNode {
@@ -113,7 +113,7 @@ function toDiagnostic(issue: v.BaseIssue<unknown>, subject: ValidatedNode): Diag
 }
 
 /** Returns the name of a value in messages. An item of a list has the name of the list. */
-function keyName(path: readonly unknown[]): string {
+export function keyName(path: readonly unknown[]): string {
   return path.filter((step) => typeof step === "string").join(".");
 }
 
@@ -125,11 +125,13 @@ interface UnknownKey {
 
 function unknownKeys(
   schema: FieldSchema,
-  { entries = [] }: YamlNode,
+  { entries = [], items = [] }: YamlNode,
   path: readonly string[],
   subject: ValidatedNode,
 ): UnknownKey[] {
   const keys = keysOf(schema);
+  const inner = itemsOf(schema);
+  if (inner) return items.flatMap((item) => unknownKeys(inner, item, path, subject));
   if (!keys) return [];
   return entries.flatMap(({ key, value }) => {
     const name = String(key.value);

@@ -1,4 +1,5 @@
 import type { Channel } from "./channel.js";
+import type { Conversion } from "./conversion.js";
 import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
@@ -9,11 +10,10 @@ export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
 export const DEFAULT_PRESERVE = "every-object" as const;
 export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 
-/** Settings of the bundle as a whole, from `apis/bundle.yaml`, and the version to build. */
-export interface Bundle {
+/** Settings of the bundle as a whole, from `apis/bundle.yaml`. */
+export interface Settings {
   readonly name: string;
   readonly title: string;
-  readonly version: Version;
   readonly annotations: BundleAnnotations;
   /** Sorted by name. */
   readonly groups: readonly ApiGroup[];
@@ -26,6 +26,13 @@ export interface Bundle {
   readonly levels?: Levels;
 }
 
+/** Everything that a build needs in addition to the types: the settings, the version to build, and the conversions. */
+export interface Bundle extends Settings {
+  readonly version: Version;
+  /** In the order of `apis/conversions.yaml`. */
+  readonly conversions: readonly Conversion[];
+}
+
 /** Annotation that records the approval of Kubernetes' API reviewers for a CRD in a protected group. */
 export const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
 
@@ -33,6 +40,14 @@ export const APPROVAL_ANNOTATION = "api-approved.kubernetes.io";
 export interface BundleAnnotations {
   readonly bundleVersion: string;
   readonly channel: string;
+}
+
+/**
+ * Returns the key of the annotation in which converted objects keep what has no place in their form. It is in the domain
+ * of the annotation for the bundle version.
+ */
+export function conversionAnnotation({ bundleVersion }: BundleAnnotations): string {
+  return `${bundleVersion.slice(0, bundleVersion.indexOf("/") + 1)}conversion-data`;
 }
 
 export interface ApiGroup {

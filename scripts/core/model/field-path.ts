@@ -49,10 +49,20 @@ export function isBelow(path: FieldPath, other: FieldPath): boolean {
   return path.startsWith(other) && /^[.[{]/.test(path.slice(other.length));
 }
 
+/** Reports whether a path is another one or inside it. */
+export function isWithin(path: FieldPath, other: FieldPath): boolean {
+  return path === other || isBelow(path, other);
+}
+
 /** Returns a path relative to another one, or undefined if it is neither equal to it nor inside it. */
 export function relativePath(other: FieldPath, path: FieldPath): FieldPath | undefined {
   if (other === ROOT_PATH) return path;
-  return path === other || isBelow(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
+  return isWithin(path, other) ? parseFieldPath(path.slice(other.length)) : undefined;
+}
+
+/** Returns the path of the object, list or map that contains a field, an item or a value. */
+export function parentOf(path: FieldPath): FieldPath {
+  return pathsAround(path).at(-1) ?? ROOT_PATH;
 }
 
 /** Returns a path without lists and maps, such as `.spec.ports.name`, which is how users often write it. */
@@ -65,4 +75,26 @@ export function pathsAround(path: FieldPath): FieldPath[] {
   if (path === ROOT_PATH) return [];
   const parent = parseFieldPath(path.replace(/[.[{][^.[{]*$/, ""));
   return parent === path ? [ROOT_PATH] : [...pathsAround(parent), parent];
+}
+
+/** A name, the items of a list, or the values of a map. A name with a dot or a bracket has no form in a path. */
+const STEP = /\.([A-Za-z0-9_$-]+)|(\[\])|(\{\})/y;
+
+/**
+ * Returns the steps of a path whose names have neither dots nor brackets, as all fields of the Kubernetes API. Returns
+ * undefined if it is not such a path.
+ */
+export function stepsIn(path: FieldPath): readonly Step[] | undefined {
+  if (path === ROOT_PATH) return [];
+  const steps: Step[] = [];
+  let at = 0;
+  while (at < path.length) {
+    STEP.lastIndex = at;
+    const found = STEP.exec(path);
+    if (!found) return undefined;
+    const [text, name, items] = found;
+    steps.push(name !== undefined ? { kind: "field", name } : { kind: items ? "items" : "values" });
+    at += text.length;
+  }
+  return steps;
 }

@@ -94,8 +94,12 @@ export interface Verdict {
   readonly blocked: readonly BlockedInstall[];
 }
 
-/** Record of a file, with the location of each of its strings, such as names and paths. */
-export type Placed<Record> = Record & { readonly places: ReadonlyMap<string, Location> };
+/**
+ * Record of a file. `placeOf` returns the location of a part of it, by keys and indexes. For a part that does not exist,
+ * it is the location of the closest part around it.
+ */
+export type Placed<Record> = Record & { readonly placeOf: PlaceOf };
+export type PlaceOf = (path: readonly (string | number)[], part?: "key") => Location;
 
 /** Entry of `apis/graduation.yaml`: a criterion that a maintainer attests with a link. */
 export interface Attestation {
@@ -104,23 +108,6 @@ export interface Attestation {
   readonly path?: FieldPath;
   readonly criterion: string;
   readonly link: string;
-}
-
-/**
- * Entry of `apis/conversions.yaml`: the new places of stored values if fields move or a kind gets another name. The
- * engine that migrates objects reads the same file.
- */
-export interface Conversion {
-  readonly id: string;
-  /** CRD before the change. */
-  readonly crd: string;
-  /** CRD after the change, if the kind gets another name. */
-  readonly to?: string;
-  /** New path for each old path. */
-  readonly moves: ReadonlyMap<FieldPath, FieldPath>;
-  /** Paths whose values are dropped. */
-  readonly drops: readonly FieldPath[];
-  readonly location: Location;
 }
 
 /** One criterion: whether it is met, and the figure that decides it. */

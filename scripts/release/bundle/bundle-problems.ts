@@ -2,13 +2,15 @@
  * Checks whether a set of files is the bundle of a version. The check does not know how the files were made, so it also
  * finds mistakes of the build, of a merge or of manual edits.
  */
-import { installPath, isManifest, kustomizationPath } from "../../core/bundle-layout.js";
+import { CONVERSIONS, installPath, isManifest, kustomizationPath } from "../../core/bundle-layout.js";
+import { readBundleConversions } from "../../core/config/conversions.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleAnnotations } from "../../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import { compareStrings, type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { tagOf, type Version } from "../../core/model/release-version.js";
+import { diagnosticsIn } from "../../core/result.js";
 import { indexProblems } from "./index-file.js";
 import { kustomizationProblems } from "./kustomization.js";
 import { manifestProblems } from "./manifests.js";
@@ -27,8 +29,16 @@ export function bundleProblems(files: readonly OutputFile[], identity: BundleIde
   const sorted = [...files].sort((a, b) => compareStrings(a.path, b.path));
   return inSourceOrder([
     ...CHANNELS.flatMap((channel) => channelProblems(sorted, channel, identity)),
+    ...conversionsProblems(sorted),
     ...indexProblems(sorted, identity),
   ]);
+}
+
+/** Checks the definitions of conversions, which bundles of older versions of this tool do not have. */
+function conversionsProblems(files: readonly OutputFile[]): Diagnostic[] {
+  const file = files.find(({ path }) => path === CONVERSIONS);
+  const problems = file ? diagnosticsIn([readBundleConversions(file)]) : [];
+  return problems.map(({ location: _, ...problem }) => problem);
 }
 
 function channelProblems(files: readonly OutputFile[], channel: Channel, identity: BundleIdentity): Diagnostic[] {

@@ -2,10 +2,11 @@
 import { schemaAt } from "../../changes/diff/schema-at.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
+import type { Conversion } from "../../core/model/conversion.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
-import type { Conversion, Verdict } from "../../core/model/policy.js";
+import type { Verdict } from "../../core/model/policy.js";
 import { rulesOf } from "../../core/model/schema.js";
 import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
 import { valuesMessage } from "../../core/words/values.js";

@@ -1,6 +1,6 @@
 /** Describes where the values of a removed field move. */
+import { type Conversion, crdAfter, dropsIn, isRenamed, movesIn } from "../../core/model/conversion.js";
 import { type FieldPath, isBelow } from "../../core/model/field-path.js";
-import type { Conversion } from "../../core/model/policy.js";
 import { code } from "./markdown/write.js";
 
 /**
@@ -8,8 +8,8 @@ import { code } from "./markdown/write.js";
  */
 export function whereValuesGo(crd: string, path: FieldPath, conversions: readonly Conversion[]): string {
   const own = conversions.filter((conversion) => conversion.crd === crd);
-  const moves = own.flatMap(({ moves }) => [...moves]);
-  const drops = own.flatMap(({ drops }) => drops);
+  const moves = own.flatMap((conversion) => [...movesIn(conversion)]);
+  const drops = own.flatMap(dropsIn);
   const target = moves.find(([from]) => from === path)?.[1];
   return [
     ...(target === undefined ? [] : [`its value moves to ${code(target)}`]),
@@ -23,5 +23,6 @@ export function whereValuesGo(crd: string, path: FieldPath, conversions: readonl
 
 /** Returns the CRD that replaces a renamed kind, if there is one. */
 export function successorOf(crd: string, conversions: readonly Conversion[]): string | undefined {
-  return conversions.find((conversion) => conversion.crd === crd && conversion.to !== undefined)?.to;
+  const found = conversions.find((conversion) => conversion.crd === crd && isRenamed(conversion));
+  return found && crdAfter(found);
 }

@@ -2,13 +2,15 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { unmatchedAnswers } from "../../../scripts/changes/policy/answers.js";
+import type { History } from "../../../scripts/changes/policy/conversion-ends.js";
+import type { Conversion } from "../../../scripts/core/model/conversion.js";
 import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
-import type { Attestation, Conversion, Placed, Profile } from "../../../scripts/core/model/policy.js";
+import type { Attestation, Placed, Profile } from "../../../scripts/core/model/policy.js";
+import { conversionsIn, definition } from "../../support/conversions.js";
 import { crd, named, object, release, STRING, stored, version } from "../diff/crd.js";
 
 const answers = suite("answers to the policy");
 
-const LOCATION = { file: "", start: 0, end: 0 };
 const WIDGETS = "widgets.example.dev";
 const GADGETS = "gadgets.example.dev";
 
@@ -21,50 +23,32 @@ const FIELDS = object({
 });
 
 /** Widgets in two versions, and a field that was removed. Gadgets are only in the experimental channel. */
-const STATES = [
-  release("1.0.0", { standard: [crd([stored("v1", object({ old: STRING }))])] }),
-  release("1.1.0", {
+const HISTORY: History = {
+  releases: [release("1.0.0", { standard: [crd([stored("v1", object({ old: STRING }))])] })],
+  tree: release("1.1.0", {
     standard: [crd([version("v1beta1", object({ early: STRING })), stored("v1", FIELDS)])],
     experimental: [crd([stored("v1", FIELDS)]), named("gadgets", [stored("v1", object({ size: STRING }))])],
   }),
-];
+};
 
 function profile(...attestations: string[]): Profile {
   return { name: "strict", classes: {}, subjects: {}, graduation: { attestations } } as unknown as Profile;
 }
 
-/** Returns a record in which each value has its own place. */
-function placed<Answer>(record: Answer, ...values: string[]): Placed<Answer> {
-  return { ...record, places: new Map(values.map((value, start) => [value, { file: "a", start, end: start + 1 }])) };
-}
-
+/** Returns an attestation whose values have places of their own: the number of the key. */
 function attestation(name: string, path?: string, criterion = "tested"): Placed<Attestation> {
   const record = { crd: name, criterion, link: "", ...(path !== undefined && { path: parseFieldPath(path) }) };
-  return placed(record, criterion, name, ...(path === undefined ? [] : [path]));
-}
-
-function conversion(
-  name: string,
-  { to, moves = {}, drops = [] }: { to?: string; moves?: Record<string, string>; drops?: string[] },
-): Placed<Conversion> {
-  const record = {
-    id: "a",
-    crd: name,
-    moves: new Map(Object.entries(moves).map(([from, into]) => [parseFieldPath(from), parseFieldPath(into)])),
-    drops: drops.map(parseFieldPath),
-    location: LOCATION,
-    ...(to !== undefined && { to }),
-  };
-  return placed(record, name, ...(to === undefined ? [] : [to]), ...Object.entries(moves).flat(), ...drops);
+  const keys = ["criterion", "crd", "path"];
+  return { ...record, placeOf: ([key]) => ({ file: "a", start: keys.indexOf(String(key)), end: 9 }) };
 }
 
 /** Returns the code of each problem, its subject, the nearest name, and its place. */
 function problems(
-  found: { attestations?: Placed<Attestation>[]; conversions?: Placed<Conversion>[] },
+  found: { attestations?: Placed<Attestation>[]; conversions?: readonly Placed<Conversion>[] },
   asked = profile("tested", "documented"),
 ): string[] {
   const all = { attestations: [], conversions: [], ...found };
-  return unmatchedAnswers(all, STATES, asked).map(({ code, args, location }) =>
+  return unmatchedAnswers(all, HISTORY, asked).map(({ code, args, location }) =>
     [code, args.criterion ?? args.path ?? args.crd, String(args.nearest ?? "-"), String(location?.start)].join(" "),
   );
 }
@@ -77,7 +61,7 @@ answers("a criterion must be one of the profile, if it has any", () => {
   assert.equal(problems({ attestations: [attestation(WIDGETS, ".mode", "testd")] }, profile()), []);
   const [problem] = unmatchedAnswers(
     { attestations: [attestation(WIDGETS, undefined, "other")], conversions: [] },
-    STATES,
+    HISTORY,
     profile("tested", "documented"),
   );
   assert.is(problem?.args.profile, "strict");
@@ -89,8 +73,9 @@ answers("a kind must be in a channel of a state", () => {
   assert.equal(problems({ attestations: [attestation("gadget.example.dev")] }), [
     `answer-crd-unknown gadget.example.dev ${GADGETS} 1`,
   ]);
-  assert.equal(problems({ conversions: [conversion("widget.example.dev", { drops: [".old"] })] }), [
-    `answer-crd-unknown widget.example.dev ${WIDGETS} 0`,
+  const removal = definition(["remove: {path: .old}"], { crd: "widget.example.dev" });
+  assert.equal(problems({ conversions: conversionsIn(removal) }), [
+    `conversion-crd-unknown widget.example.dev ${WIDGETS} ${removal.indexOf("widget.example.dev")}`,
   ]);
 });
 
@@ -112,27 +97,6 @@ answers("only a free-form value can have any field", () => {
   assert.equal(problems({ attestations: [attestation(WIDGETS, ".mode.a")] }), ["answer-path-unknown .mode.a .mode 2"]);
   assert.equal(problems({ attestations: [attestation(WIDGETS, ".zzzzzzzz.a")] }), [
     "answer-path-unknown .zzzzzzzz.a - 2",
-  ]);
-});
-
-answers("the fields at both ends of a conversion must exist", () => {
-  const within = conversion(WIDGETS, { moves: { ".old": ".mode" }, drops: [".early"] });
-  assert.equal(problems({ conversions: [within] }), []);
-  const wrong = conversion(WIDGETS, { moves: { ".older": ".modes" }, drops: [".earlier"] });
-  assert.equal(problems({ conversions: [wrong] }), [
-    "answer-path-unknown .older .old 1",
-    "answer-path-unknown .modes .mode 2",
-    "answer-path-unknown .earlier - 3",
-  ]);
-  const renamed = { to: GADGETS, moves: { ".mode": ".size" }, drops: [".early"] };
-  assert.equal(problems({ conversions: [conversion(WIDGETS, renamed)] }), []);
-  const reversed = { to: GADGETS, moves: { ".size": ".mode" }, drops: [".size"] };
-  assert.equal(problems({ conversions: [conversion(WIDGETS, reversed)] }), [
-    "answer-path-unknown .mode - 3",
-    "answer-path-unknown .size - 4",
-  ]);
-  assert.equal(problems({ conversions: [conversion(WIDGETS, { to: "gadget.example.dev" })] }), [
-    `answer-crd-unknown gadget.example.dev ${GADGETS} 1`,
   ]);
 });
 

@@ -8,12 +8,12 @@ import { diagnosticsIn, success } from "../../../scripts/core/result.js";
 
 const policyFiles = suite("policy files");
 
-type Name = "waivers" | "graduation" | "conversions";
+type Name = "waivers" | "graduation";
 
 /** Reads one of the files with the given content, while the others do not exist. */
 function readFile(name: Name, text: string) {
   const source = (of: Name) => (of === name ? { path: `apis/${of}.yaml`, text } : undefined);
-  return readPolicyFiles(source("waivers"), source("graduation"), source("conversions"));
+  return readPolicyFiles(source("waivers"), source("graduation"));
 }
 
 /** Returns the records of a valid file. */
@@ -49,31 +49,20 @@ policyFiles("a waiver is for a version, whatever way it is written", () => {
 });
 
 policyFiles("a file that is not there, or has nothing in it, is an empty list", () => {
-  const none = { waivers: [], attestations: [], conversions: [] };
-  assert.equal(readPolicyFiles(undefined, undefined, undefined), success(none));
+  const none = { waivers: [], attestations: [] };
+  assert.equal(readPolicyFiles(undefined, undefined), success(none));
   for (const text of ["", "  \n", "# A comment.\n", "[]\n", "null\n"])
     assert.equal(mistakes("waivers", text), [], text);
 });
 
-policyFiles("attestations and conversions are read as they are written", () => {
+policyFiles("attestations are read as they are written", () => {
   const { attestations } = recordsIn(
     "graduation",
     "- crd: widgets.example.dev\n  path: .spec.color\n  criterion: tests\n  link: https://example.dev/1\n",
   );
   assert.equal(
-    attestations.map(({ places: _, ...attestation }) => attestation),
+    attestations.map(({ placeOf: _, ...attestation }) => attestation),
     [{ crd: "widgets.example.dev", path: ".spec.color", criterion: "tests", link: "https://example.dev/1" }],
-  );
-  const { conversions } = recordsIn(
-    "conversions",
-    "- id: a\n  crd: w.example.dev\n  drops: [.d]\n- id: b\n  crd: w.example.dev\n  to: v.example.dev\n  moves: {.a: .b}\n  drops: [.c]\n",
-  );
-  assert.equal(
-    conversions.map(({ location: _, places: __, ...conversion }) => conversion),
-    [
-      { id: "a", crd: "w.example.dev", moves: new Map(), drops: [".d"] },
-      { id: "b", crd: "w.example.dev", to: "v.example.dev", moves: new Map([[".a", ".b"]]), drops: [".c"] },
-    ],
   );
 });
 
@@ -89,13 +78,19 @@ policyFiles("an attestation with an empty path is for the whole kind", () => {
   assert.ok(attestation && !("path" in attestation));
 });
 
-policyFiles("every text of a record has its place", () => {
-  const text = "- id: a\n  crd: w.example.dev\n  moves: {.a: .b}\n  drops:\n    - .c\n";
-  const places = recordsIn("conversions", text).conversions[0]?.places;
-  for (const name of ["w.example.dev", ".a", ".b", ".c"]) {
-    assert.is(places?.get(name)?.start, text.indexOf(name), name);
-    assert.is(places?.get(name)?.end, text.indexOf(name) + name.length, name);
+policyFiles("every part of a record has its place", () => {
+  const text = "- crd: w.example.dev\n  path: .a\n  criterion: tests\n  link: https://example.dev/1\n";
+  const [attestation] = recordsIn("graduation", text).attestations;
+  for (const [key, name] of Object.entries({ crd: "w.example.dev", path: ".a", criterion: "tests" })) {
+    const { start, end } = attestation?.placeOf([key]) ?? {};
+    assert.is(text.slice(start, end), name);
   }
+});
+
+policyFiles("the mistakes of both files are reported", () => {
+  const files = [WAIVER.replace("1.7.0", "x"), "- {}\n"].map((text, index) => ({ path: `${index}.yaml`, text }));
+  const found = diagnosticsIn([readPolicyFiles(files[0], files[1])]);
+  assert.equal([...new Set(found.map(({ location }) => location?.file))], ["0.yaml", "1.yaml"]);
 });
 
 const TEXT = "must be a string that is not empty";
@@ -158,43 +153,6 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     ],
   ],
   ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`)],
-  [
-    "conversions",
-    "- id: a\n  crd: b\n  moves: [.a]\n  drops: {.a: .b}\n",
-    [
-      '3:10 config-value invalid value for "moves": must be a mapping of field paths to field paths',
-      '4:10 config-value invalid value for "drops": must be a list of field paths',
-    ],
-  ],
-  [
-    "conversions",
-    "- id: a\n  crd: b\n- id: c\n  crd: b\n  moves: {}\n  drops: []\n",
-    [
-      '1:3 conversion-empty the conversion "a" must set at least one of "to", "moves", and "drops"',
-      '3:3 conversion-empty the conversion "c" must set at least one of "to", "moves", and "drops"',
-    ],
-  ],
-  [
-    "conversions",
-    "- id: a\n  crd: b\n  to: c\n  moves: {.a: .x}\n  drops: [.b]\n" +
-      "- id: d\n  crd: b\n  to: e\n  moves: {.a: .y, .b: .z}\n- id: f\n  crd: b\n  drops: [.a]\n",
-    [
-      "9:11 conversion-conflict .a of b moves to .y, but according to an earlier entry it moves to .x",
-      "9:19 conversion-conflict .b of b moves to .z, but according to an earlier entry it is dropped",
-      "12:11 conversion-conflict .a of b is dropped, but according to an earlier entry it moves to .x",
-      "6:3 conversion-conflict the name of b changes to e, but according to an earlier entry it changes to c",
-    ],
-  ],
-  ["conversions", "- id: a\n  crd: b\n  drops: [.a]\n- id: c\n  crd: d\n  moves: {.a: .b}\n", []],
-  ["conversions", "- id: a\n  crd: b\n  drops: [.a]\n- id: c\n  crd: b\n  drops: [.a]\n", []],
-  [
-    "conversions",
-    "- id: a\n  crd: b\n  moves: {.a: 1}\n  drops: [1]\n",
-    [
-      '3:10 config-value invalid value for "moves": must be a mapping of field paths to field paths',
-      '4:10 config-value invalid value for "drops": must be a list of field paths',
-    ],
-  ],
 ];
 
 for (const [name, text, expected] of CASES) {

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
 const { build, buildBundle, checkCrds, explanationFor, listGraduations, makeRelease, processContext } = library;
-const { readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } = library;
+const { readConversions, readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } =
+  library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
@@ -24,7 +25,8 @@ console.log(verified.value.tag, verified.value.assets.state);
 
 const settings = readSettings(await read("apis/bundle.yaml"));
 const version = readVersion(undefined, await read("package.json"));
-const bundle = { ...settings.value, version: version.value };
+const conversions = readConversions(undefined); // the project has no such file
+const bundle = { ...settings.value, version: version.value, conversions: conversions.value };
 const sources = [await read("apis/example.dev/v1/widget.ts")];
 const templates = { crd: "", install: "", kustomization: "", admissionPolicy: "" };
 const built = build({ sources, bundle, templates });

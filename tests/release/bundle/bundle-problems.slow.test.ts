@@ -393,6 +393,22 @@ problems("the index is no index: bundle-unreadable", () => {
   assert.equal(codes(edited(FILES, "bundle.json", () => deep)), ["bundle-index-missing"]);
 });
 
+problems("the conversions are none: bundle-unreadable; bundles of older tools have no such file", () => {
+  const edit = (change: (text: string) => string) => indexed(edited(FILES, "conversions.json", change));
+  for (const text of ["", "[]", "{", `{"annotation": "a", "conversions": ${"[".repeat(5000)}`]) {
+    assert.ok(
+      codes(edit(() => text)).every((code) => code === "bundle-unreadable"),
+      text.slice(0, 20),
+    );
+    assert.ok(codes(edit(() => text)).length > 0);
+  }
+  assert.equal(found(edit((text) => text.replace('"annotation"', '"anotation"'))), [
+    'bundle-unreadable | conversions.json | "anotation" is not a known key; did you mean "annotation"?',
+  ]);
+  const index = (text: string) => JSON.stringify({ ...JSON.parse(text), conversions: undefined });
+  assert.equal(codes(without(edited(FILES, "bundle.json", index), "conversions.json")), []);
+});
+
 for (const path of ["bundle.json", INSTALL, KUSTOMIZATION]) {
   problems(`${path} is missing: bundle-file-missing`, () => {
     const missing = found(without(FILES, path));

@@ -7,9 +7,10 @@ import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
+import type { Conversion } from "../../../scripts/core/model/conversion.js";
 import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
-import type { Conversion, Waiver } from "../../../scripts/core/model/policy.js";
+import type { Waiver } from "../../../scripts/core/model/policy.js";
 import { generatedNotes } from "../../../scripts/release/changelog/api-changes.js";
 import { coversWords, type Said } from "../../../scripts/release/changelog/change-words.js";
 import { GENERATED_HEADINGS } from "../../../scripts/release/changelog/changelog.js";
@@ -19,6 +20,7 @@ import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from
 import { CRD_ROWS } from "../../changes/diff/crd-rows.js";
 import { ONE_WAY, SCHEMA_ROWS } from "../../changes/diff/schema-rows.js";
 import { HISTORY_OPTIONS, readHistory } from "../../changes/policy/history.js";
+import { conversionsIn, definition } from "../../support/conversions.js";
 import fc from "../../support/drawn.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { withCorpus } from "../../support/shared.js";
@@ -284,20 +286,21 @@ notes("say where the values of removed fields go, and that their names stay rese
     experimental: [crd([stored("v1", spec({ a: STRING, b: object({ c: STRING }), d: STRING }))])],
   });
   const after = {
-    ...release("1.1.0", { experimental: [crd([stored("v1", spec({ e: STRING }))])] }),
+    ...release("1.1.0", { experimental: [crd([stored("v1", spec({ e: STRING, g: STRING }))])] }),
     reserved: [".spec.a", ".spec.b"].map((path) => ({ crd: "widgets.example.dev", path: parseFieldPath(path) })),
   };
-  const conversion = {
-    id: "a",
-    crd: "widgets.example.dev",
-    moves: new Map([".spec.a", ".spec.b.c"].map((path) => [parseFieldPath(path), parseFieldPath(".spec.e")])),
-    drops: [parseFieldPath(".spec.d")],
-    location: WAIVER.location,
-  };
-  const text = notesOf(before, after, { conversions: [conversion] });
+  const conversions = conversionsIn(
+    definition([
+      "wrap: {from: .spec.a, to: .spec.e}",
+      "move: {from: .spec.b.c, to: .spec.f}",
+      "remove: {path: .spec.d}",
+      "move: {from: .spec.f, to: .spec.g}",
+    ]),
+  );
+  const text = notesOf(before, after, { conversions });
   for (const line of [
     "- Widget (v1): the field `.spec.a`: its value moves to `.spec.e`\n",
-    "- Widget (v1): the field `.spec.b`: the value of `.spec.b.c` moves to `.spec.e`\n",
+    "- Widget (v1): the field `.spec.b`: the value of `.spec.b.c` moves to `.spec.g`\n",
     "- Widget (v1): the field `.spec.d`: its value is dropped\n",
     "- Widget `.spec.a` was removed from the experimental channel: its value moves to `.spec.e`. The name stays reserved.\n",
   ]) {
@@ -310,14 +313,8 @@ notes("say where the values of removed fields go, and that their names stay rese
 notes("say what becomes of the values below a removed field", () => {
   const before = release("1.0.0", { experimental: [crd([stored("v1", spec({ b: object({ c: STRING }) }))])] });
   const after = release("1.1.0", { experimental: [crd([stored("v1", spec({}))])] });
-  const conversion = {
-    id: "a",
-    crd: "widgets.example.dev",
-    moves: new Map(),
-    drops: [parseFieldPath(".spec.b.c")],
-    location: WAIVER.location,
-  };
-  const text = notesOf(before, after, { conversions: [conversion] });
+  const conversions = conversionsIn(definition(["remove: {path: .spec.b.c}"]));
+  const text = notesOf(before, after, { conversions });
   assert.match(text, "the field `.spec.b`: the value of `.spec.b.c` is dropped\n");
 });
 
@@ -334,15 +331,9 @@ notes("say under which name a kind goes on", () => {
   const before = release("1.0.0", { experimental: [named("xwidgets")] });
   const after = release("1.1.0", { experimental: [crd()] });
   const renamedKinds = new Map([["xwidgets.example.dev", "widgets.example.dev"]]);
-  const conversion = {
-    id: "x",
-    crd: "xwidgets.example.dev",
-    to: "widgets.example.dev",
-    moves: new Map(),
-    drops: [],
-    location: WAIVER.location,
-  };
-  const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions: [conversion] });
+  const to = "{crd: widgets.example.dev, kind: Widget}";
+  const conversions = conversionsIn(definition([], { crd: "xwidgets.example.dev", to }));
+  const text = notesOf(before, after, { options: { ...NO_OPTIONS, renamedKinds }, conversions });
   assert.match(text, "the kind, which is now `widgets.example.dev`");
   assert.match(text, /Create\s+its\s+objects\s+again\s+as\s+Widget\.example\.dev\s+\(`widgets\.example\.dev`\)\./);
   const gone = notesOf(release("1.0.0", { experimental: [crd(), named("xwidgets")] }), after);

@@ -17,9 +17,8 @@ const JSON_CAUSES: Readonly<Record<string, string>> = {
 };
 
 const ANSWERS =
-  "Maintainers state in apis/graduation.yaml which graduation criteria an API meets, and in apis/conversions.yaml " +
-  "what happens to the values of removed fields. If the tool ignored a wrong name, such a statement would have no " +
-  "effect.";
+  "Maintainers state in apis/graduation.yaml which graduation criteria an API meets. If the tool ignored a wrong name, " +
+  "such a statement would have no effect.";
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
@@ -64,27 +63,6 @@ export const FILE_ENTRIES = {
     why:
       "The YAML files in apis/ contain the settings of the bundle and the maintainers' decisions about API changes. " +
       "The tool cannot continue without them.",
-    usage: true,
-  }),
-  "conversion-conflict": entry<{ crd: string; path: string; fate: string; earlier: string }>({
-    message: ({ crd, path, fate, earlier }) =>
-      `${path} of ${crd} ${fate}, but according to an earlier entry it ${earlier}`,
-    example: { crd: "widgets.example.dev", path: ".spec.size", fate: "is dropped", earlier: "moves to .spec.scale" },
-    fix: "In apis/conversions.yaml, keep the entry that is correct, and remove the field or CRD from the other entry.",
-    why:
-      "Users rely on apis/conversions.yaml to find out where the new version has the values of removed fields. If " +
-      "two entries contradict each other, users cannot tell which of them is correct.",
-    usage: true,
-  }),
-  "conversion-empty": entry<{ id: string }>({
-    message: ({ id }) => `the conversion "${id}" must set at least one of "to", "moves", and "drops"`,
-    example: { id: "widget-size" },
-    fix:
-      "In the conversion in apis/conversions.yaml, set the keys that describe the change (see " +
-      `${pageLink("policy.md")}), or remove the conversion.`,
-    why:
-      "A conversion records where users find the values of a removed field, or the new name of a renamed kind. " +
-      "Without these keys, it records nothing, so the policy check would still report the change.",
     usage: true,
   }),
   "channels-disjoint": entry<{ from: string; to: string }>({
@@ -332,8 +310,8 @@ export const FILE_ENTRIES = {
       `neither the working tree nor any earlier release has the CRD ${crd}${didYouMean(nearest)}`,
     example: { crd: "widget.example.dev", nearest: "widgets.example.dev" },
     fix:
-      "Correct the name of the CRD in apis/graduation.yaml or apis/conversions.yaml. If the CRD never existed, " +
-      "remove the entry that contains the name.",
+      "Correct the name of the CRD in apis/graduation.yaml. If the CRD never existed, remove the entry that contains " +
+      "the name.",
     why: ANSWERS,
     usage: true,
   }),
@@ -342,9 +320,8 @@ export const FILE_ENTRIES = {
       `neither the working tree nor any earlier release has ${path} in ${crd}${didYouMean(nearest)}`,
     example: { crd: "widgets.example.dev", path: ".spec.colour", nearest: ".spec.color" },
     fix:
-      "Correct the path in apis/graduation.yaml or apis/conversions.yaml. In a path, `[]` stands for the items of " +
-      "a list, and `{}` for the values of a map. If the field never existed, remove the path from " +
-      "apis/conversions.yaml, or the whole entry that contains the path from apis/graduation.yaml.",
+      "Correct the path in apis/graduation.yaml. In a path, `[]` stands for the items of a list, and `{}` for the " +
+      "values of a map. If the field never existed, remove the entry that contains the path.",
     why: ANSWERS,
     usage: true,
   }),

@@ -5,6 +5,7 @@ import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { CLAIM_ENTRIES } from "./claims.js";
 import { COMMENT_ENTRIES } from "./comments.js";
+import { CONVERSION_ENTRIES } from "./conversions.js";
 import { CRD_ENTRIES } from "./crds.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
@@ -24,6 +25,7 @@ export const CATALOG = {
   ...CRD_ENTRIES,
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
+  ...CONVERSION_ENTRIES,
   ...INPUT_ENTRIES,
   ...OBJECT_ENTRIES,
   ...BUNDLE_ENTRIES,

@@ -1,0 +1,192 @@
+/** The schema of a definition in `apis/conversions.yaml`. It checks each value on its own. */
+import * as v from "valibot";
+import { CHANNELS } from "../model/channel.js";
+import type { Conversion, ConversionStep } from "../model/conversion.js";
+import { namesOf } from "../model/conversion-paths.js";
+import { MAX_DEPTH } from "../model/depth.js";
+import { parseFieldPath, type Step, stepsIn } from "../model/field-path.js";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
+import { groupProblem, kindProblem, labelProblem } from "../model/names.js";
+import { parseVersion, type Version } from "../model/release-version.js";
+import { EMBEDDED_FIELDS, type StructuralSchema } from "../model/schema.js";
+import { ineffectiveKeywords, schemaProblems, withoutNulls } from "../schema-shape.js";
+import type { ShapeProblem } from "../shape.js";
+import { expectedOneOf, type FieldSchema, MAPPING, mapping, type SchemaKeys, stringMatching } from "./schema.js";
+
+/** Short, because the annotation of every object that loses a part contains it. */
+const ID = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/;
+
+const id = stringMatching(ID, "must be at most 63 lowercase letters, digits, hyphens, and dots");
+
+const since = v.pipe(
+  v.string("must be a version, such as 1.7.0"),
+  v.transform((version) => parseVersion(version)),
+  v.guard(
+    (version: Version | undefined): version is Version => version !== undefined,
+    "must be a version, such as 1.7.0",
+  ),
+);
+
+const crd = stringMatching(isCrdName, "must be the name of a CRD, such as widgets.example.dev");
+const kind = stringMatching((name) => kindProblem(name) === undefined, "must be a kind, such as Widget");
+const apiVersion = stringMatching(
+  (name) => labelProblem(name) === undefined,
+  "must be an API version without a group, such as v1beta1",
+);
+
+function isCrdName(name: string): boolean {
+  const [plural = "", ...group] = name.split(".");
+  return labelProblem(plural) === undefined && groupProblem(group.join(".")) === undefined;
+}
+
+/** Returns the schema of a path whose steps have a form. */
+function pathOf(hasForm: (steps: readonly Step[]) => boolean, expected: string) {
+  const isPath = (text: string) => {
+    const steps = stepsIn(parseFieldPath(text));
+    return steps !== undefined && steps.length > 0 && steps.length <= MAX_DEPTH && hasForm(steps);
+  };
+  return v.pipe(stringMatching(isPath, expected), v.transform(parseFieldPath));
+}
+
+/** The type of an object decides whether a conversion applies to it, and its metadata is the same for all kinds. */
+function isConvertible([first]: readonly Step[]): boolean {
+  return first?.kind === "field" && !EMBEDDED_FIELDS.includes(first.name);
+}
+
+const SUCH = "such as .spec.rules[].name, outside of apiVersion, kind, and metadata";
+const path = pathOf(isConvertible, `must be a path, ${SUCH}`);
+const fieldPath = pathOf(
+  (steps) => isConvertible(steps) && steps.at(-1)?.kind === "field",
+  `must be the path of a field, ${SUCH}`,
+);
+const plainPath = pathOf(
+  (steps) => isConvertible(steps) && namesOf(steps) !== undefined,
+  "must be a path without lists and maps, such as .spec.rules, outside of apiVersion, kind, and metadata",
+);
+/** A field of the items of one list. */
+const groupedPath = pathOf(
+  (steps) => isConvertible(steps) && isInOneList(steps),
+  "must be the path of a field in the items of exactly one list, such as .spec.listeners[].tls.mode",
+);
+const keyPath = pathOf(
+  (steps) => namesOf(steps) !== undefined,
+  "must be the path of a field of an item, without lists and maps, such as .port",
+);
+
+function isInOneList(steps: readonly Step[]): boolean {
+  const at = steps.findIndex((step) => step.kind !== "field");
+  return steps[at]?.kind === "items" && at < steps.length - 1 && namesOf(steps.slice(at + 1)) !== undefined;
+}
+
+/** Null would be dropped by the API server, and other numbers would not have the same value in JSON. */
+const value = v.custom<Json>(
+  (given) => given !== null && isExact(given),
+  "must be a value other than null, with numbers that are finite and, if they are integers, at most 2^53 - 1",
+);
+
+function isExact(given: unknown): boolean {
+  if (typeof given === "number") return Number.isInteger(given) ? Number.isSafeInteger(given) : Number.isFinite(given);
+  return typeof given !== "object" || given === null || Object.values(given).every(isExact);
+}
+
+const REPLACEMENTS = "must be a list of mappings with from and to";
+const replacements = v.array(mapping({ from: value, to: value }), REPLACEMENTS);
+
+/** Schema with at least one keyword. Rules in CEL and defaults have no effect on single values. */
+const keywords = v.pipe(
+  v.custom<JsonObject>(isJsonObject, MAPPING),
+  v.check((schema) => Object.keys(schema).length > 0, "must have at least one keyword"),
+  v.rawCheck(({ dataset: { value: schema }, addIssue }) => {
+    if (!isJsonObject(schema)) return;
+    for (const { path: at, problem } of schemaProblems(schema, [])) addIssue({ message: problem, path: issuePath(at) });
+    for (const at of ineffectiveKeywords(schema)) addIssue({ message: KEYWORD, path: issuePath(at) });
+  }),
+  v.transform((schema): StructuralSchema => withoutNulls(schema)),
+);
+
+const KEYWORD = "must be a keyword that restricts values, such as minimum";
+
+/** Returns the path of an issue. */
+function issuePath([first = "", ...rest]: ShapeProblem["path"]): [v.UnknownPathItem, ...v.UnknownPathItem[]] {
+  return [issueStep(first), ...rest.map(issueStep)];
+}
+
+function issueStep(key: string | number): v.UnknownPathItem {
+  return { type: "unknown", origin: "value", input: undefined, key, value: undefined };
+}
+
+/** Returns the schema of the mapping of a step. Its output contains the kind of the step. */
+function step<const Kind extends string, const Keys extends SchemaKeys>(kind: Kind, keys: Keys) {
+  return v.exactOptional(
+    v.pipe(
+      mapping(keys),
+      v.transform((fields) => ({ kind, ...fields })),
+    ),
+  );
+}
+
+const ends = { from: path, to: path };
+
+/** The steps by name. */
+const STEPS = {
+  move: step("move", ends),
+  wrap: step("wrap", ends),
+  unwrap: step("unwrap", ends),
+  map: step("map", { path, values: replacements, back: v.optional(replacements, []) }),
+  remove: step("remove", { path: fieldPath, restore: v.exactOptional(value) }),
+  add: step("add", { path: fieldPath, value: v.exactOptional(value) }),
+  narrow: step("narrow", { path, schema: keywords }),
+  widen: step("widen", { path, schema: keywords }),
+  unique: step("unique", { path }),
+  require: step("require", { path, schema: v.exactOptional(keywords) }),
+  group: step("group", { from: groupedPath, by: keyPath, to: groupedPath, key: keyPath, shared: plainPath }),
+  split: step("split", { path: plainPath }),
+};
+
+function hasOneKey(given: unknown): boolean {
+  return !isJsonObject(given) || Object.keys(given).length === 1;
+}
+
+/** If the only key is unknown, which is reported separately, there is no output. */
+const STEP = {
+  ...v.pipe(
+    v.unknown(),
+    v.check(isJsonObject, MAPPING),
+    v.check(hasOneKey, `must have exactly one of the keys ${Object.keys(STEPS).join(", ")}`),
+    v.object(STEPS),
+    v.transform((given): ConversionStep | undefined => Object.values(given)[0]),
+  ),
+  keys: STEPS,
+};
+
+const REFERENCES = mapping({
+  crd,
+  kind,
+  paths: v.array(path, "must be a list of paths"),
+});
+
+/** A definition. `conversionProblems` checks its values together. */
+export const CONVERSION: v.GenericSchema<unknown, Conversion> & Pick<FieldSchema, "keys"> = v.pipe(
+  mapping({
+    id,
+    since,
+    channel: v.exactOptional(v.picklist(CHANNELS, expectedOneOf(CHANNELS))),
+    crd,
+    kind,
+    versions: v.exactOptional(v.array(apiVersion, "must be a list of API versions")),
+    to: v.exactOptional(
+      mapping({ crd: v.exactOptional(crd), kind: v.exactOptional(kind), version: v.exactOptional(apiVersion) }),
+    ),
+    steps: v.exactOptional(v.array(STEP, "must be a list of steps")),
+    references: v.exactOptional(v.array(REFERENCES, "must be a list of mappings")),
+  }),
+  v.transform(
+    ({ steps = [], ...fields }): Conversion => ({
+      versions: [],
+      to: {},
+      references: [],
+      ...fields,
+      steps: steps.filter((each) => each !== undefined),
+    }),
+  ),
+);

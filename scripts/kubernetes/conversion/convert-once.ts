@@ -1,0 +1,114 @@
+/**
+ * Converts an object by one definition, in one direction. What the other form has no place for is found by going back:
+ * the parts that are then missing are kept, and restored in the opposite direction.
+ */
+import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import type { KindConversion } from "./compile.js";
+import { type Form, type KeptPart, surroundings } from "./kept-parts.js";
+import type { Direction, Obstacle } from "./lens.js";
+import type { GroupKind } from "./references.js";
+import { differingParts, isReordered, valueAt, withValueAt } from "./tree.js";
+
+export interface Step {
+  /** The object in the other form, or as it was if there are obstacles. */
+  readonly object: JsonObject;
+  /** The parts of the object that are still kept. */
+  readonly parts: readonly KeptPart[];
+  /** The kept parts with values that had a place before this step, and have none after it. */
+  readonly lost: readonly KeptPart[];
+  /** The parts that could not be restored, because the object has changed since. They are not kept any longer. */
+  readonly outdated: readonly KeptPart[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** Converts an object to the new form, or from the new form to the old one. `parts` are the parts that are kept. */
+export function convertOnce(
+  conversion: KindConversion,
+  to: Form,
+  object: JsonObject,
+  parts: readonly KeptPart[],
+): Step {
+  const { lens, id } = conversion;
+  const [there, back] = to === "new" ? [lens.forward, lens.backward] : [lens.backward, lens.forward];
+  const other: Form = to === "new" ? "old" : "new";
+  if (!isOfKind(object, conversion[other])) return { object, parts, lost: [], outdated: [], obstacles: [] };
+  const obstacles: Obstacle[] = [];
+  const converted = there(object, obstacles);
+  if (obstacles.length > 0) return { object, parts, lost: [], outdated: [], obstacles };
+  const isOwn = (part: KeptPart, form: Form) => part.conversion === id && part.form === form;
+  const restored = restore(
+    converted,
+    parts.filter((part) => isOwn(part, to)),
+    back,
+  );
+  // Going back also turns parts that already had the other form into their old form, so they do not count as lost.
+  const returned = applied(back, restored.object);
+  const kept = differingParts(returned, applied(back, object)).map((part): KeptPart => {
+    const around = surroundings(returned, part.path);
+    return { conversion: id, form: other, ...part, ...(around !== undefined && { around }) };
+  });
+  // A default that going back adds, and another order of items with keys, contain nothing that is lost.
+  const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
+  const renewed = new Set(kept.map(({ path }) => JSON.stringify(path)));
+  const stillKept = parts.filter(
+    (part) => !isOwn(part, to) && !(isOwn(part, other) && renewed.has(JSON.stringify(part.path))),
+  );
+  return {
+    object: withType(restored.object, conversion, to),
+    parts: [...stillKept, ...kept],
+    lost,
+    outdated: restored.outdated,
+    obstacles,
+  };
+}
+
+/** Reports whether an object has a group and a kind. Its version says nothing about its fields. */
+export function isOfKind({ apiVersion, kind }: JsonObject, type: GroupKind): boolean {
+  return kind === type.kind && typeof apiVersion === "string" && apiVersion.startsWith(`${type.group}/`);
+}
+
+/** Returns an object with the group, the kind and the version of a form. */
+function withType(object: JsonObject, conversion: KindConversion, to: Form): JsonObject {
+  const { oldVersions, newVersion } = conversion;
+  const { group, kind } = conversion[to];
+  const version = String(object.apiVersion).split("/").at(-1) ?? "";
+  const isNew = to === "new";
+  const isReplaced = isNew ? oldVersions.includes(version) : version === newVersion;
+  const replacement = isNew ? newVersion : oldVersions.at(-1);
+  return { ...object, apiVersion: `${group}/${isReplaced && replacement ? replacement : version}`, kind };
+}
+
+function applied(direction: Direction, object: JsonObject): JsonObject {
+  return direction(object, []);
+}
+
+/**
+ * Adds parts to an object. A part does not belong to it if the object around the part has changed, or if the part would
+ * change what the object says in the other form.
+ */
+function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
+  const isInPlace = ({ path, around }: KeptPart) => surroundings(object, path) === around;
+  const parts = kept.filter(isInPlace);
+  const moved = kept.filter((part) => !isInPlace(part));
+  const wanted = applied(back, object);
+  const isConsistent = (candidate: JsonObject) => {
+    const obstacles: Obstacle[] = [];
+    return sameJson(back(candidate, obstacles), wanted) && obstacles.length === 0;
+  };
+  const whole = parts.reduce<JsonObject | undefined>((value, part) => value && withPart(value, part), object);
+  if (whole && isConsistent(whole)) return { object: whole, outdated: moved };
+  const outdated: KeptPart[] = [...moved];
+  let found = object;
+  for (const part of parts) {
+    const candidate = withPart(found, part);
+    if (candidate && isConsistent(candidate)) found = candidate;
+    else outdated.push(part);
+  }
+  return { object: found, outdated };
+}
+
+function withPart(object: JsonObject, { path, value }: KeptPart): JsonObject | undefined {
+  if (value === undefined && valueAt(object, path) === undefined) return object;
+  const whole = withValueAt(object, path, value);
+  return isJsonObject(whole) ? whole : undefined;
+}

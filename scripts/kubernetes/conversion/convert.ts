@@ -1,0 +1,137 @@
+/**
+ * Converts objects to the form of a release, by all definitions. Nothing tells in which form an object was stored: the API
+ * server keeps the fields and only changes the version. Therefore each definition decides from the object alone.
+ */
+import compare from "semver/functions/compare.js";
+import gt from "semver/functions/gt.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Conversion } from "../../core/model/conversion.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
+import type { Version } from "../../core/model/release-version.js";
+import { compileConversion, type KindConversion } from "./compile.js";
+import { convertOnce, isOfKind } from "./convert-once.js";
+import { type Form, type KeptPart, takeKept, withKept } from "./kept-parts.js";
+import type { Obstacle } from "./lens.js";
+import { joinObjects, type KeptObject, splitObject } from "./split.js";
+
+/** Release whose form objects get. */
+export interface ConversionRequest {
+  readonly to: Version;
+  /** Release of the objects. Changes of fields that are older apply to none of them. If omitted, all can apply. */
+  readonly from?: Version | undefined;
+  /** Channel of the objects. Changes of forms that it never had apply to none of them. If omitted, all can apply. */
+  readonly channel?: Channel | undefined;
+}
+
+/** Definitions that are compiled once, for many objects. */
+export interface CompiledConversions {
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
+  /** The effects by release, the oldest first. */
+  readonly conversions: readonly KindConversion[];
+}
+
+/** Why a definition cannot convert an object. */
+export type ConversionObstacle = Obstacle & { readonly conversion: string };
+
+/** Result of the conversion of one object. */
+export interface ConvertedObject {
+  /** The object in its new form. Several objects if it was split. The object itself if there is an obstacle. */
+  readonly objects: readonly JsonObject[];
+  /** The definitions that changed the object. */
+  readonly applied: readonly string[];
+  /** The parts that have no place in the new form. The annotation contains them. */
+  readonly lost: readonly KeptPart[];
+  /** Parts of an earlier conversion that do not match the object any longer. The annotation does not contain them. */
+  readonly outdated: readonly KeptPart[];
+  readonly obstacles: readonly ConversionObstacle[];
+}
+
+/** Compiles definitions. Those of the same release apply in the order of the list. */
+export function compileConversions(conversions: readonly Conversion[], annotation: string): CompiledConversions {
+  const sorted = [...conversions].sort((a, b) => compare(a.since, b.since));
+  return { annotation, conversions: sorted.flatMap(compileConversion) };
+}
+
+/** Converts an object. Never changes its argument. */
+export function convertObject(
+  { annotation, conversions }: CompiledConversions,
+  object: JsonObject,
+  request: ConversionRequest,
+): ConvertedObject {
+  const chain = chainOf(conversions, request);
+  let state: State = { objects: [takeKept(object, annotation)], applied: [], lost: [], outdated: [], obstacles: [] };
+  for (const { conversion, to } of chain) {
+    state = applyTo(state, conversion, to);
+    if (state.obstacles.length > 0) return unchanged(object, state);
+  }
+  if (state.applied.length === 0) return unchanged(object, state);
+  const objects = state.objects.map((each) => withKept(each.object, annotation, each.kept));
+  const found = objects.filter((each) => each !== undefined);
+  if (found.length < objects.length) return unchanged(object, { ...state, obstacles: [TOO_LARGE] });
+  return { ...state, objects: found };
+}
+
+/** Joins objects that an earlier conversion has split, if the release has the form from before. */
+export function joinSplitObjects(
+  { annotation, conversions }: CompiledConversions,
+  objects: readonly JsonObject[],
+  { to }: ConversionRequest,
+): JsonObject[] {
+  return joinObjects(
+    objects,
+    conversions.filter(({ since }) => gt(since, to)),
+    annotation,
+  );
+}
+
+const TOO_LARGE: ConversionObstacle = { kind: "too-large", path: ["metadata", "annotations"], conversion: "" };
+
+interface State extends Omit<ConvertedObject, "objects"> {
+  readonly objects: readonly KeptObject[];
+}
+
+interface Link {
+  readonly conversion: KindConversion;
+  readonly to: Form;
+}
+
+/** Returns the definitions in the order in which they apply: first back from newer releases, then forward. */
+function chainOf(conversions: readonly KindConversion[], { to, from, channel }: ConversionRequest): Link[] {
+  // An older API version is served for many releases, and known in both channels, so any object can have it.
+  const isOfAnyObject = ({ newVersion }: KindConversion) => newVersion !== undefined;
+  const isForBoth = (each: KindConversion) => channel === undefined || each.channel === undefined;
+  const ofChannel = conversions.filter((each) => isForBoth(each) || each.channel === channel || isOfAnyObject(each));
+  const newer = ofChannel.filter(({ since }) => gt(since, to) && (from === undefined || !gt(since, from)));
+  const older = ofChannel.filter(
+    (each) => !gt(each.since, to) && (from === undefined || gt(each.since, from) || isOfAnyObject(each)),
+  );
+  return [
+    ...newer.toReversed().map((conversion): Link => ({ conversion, to: "old" })),
+    ...older.map((conversion): Link => ({ conversion, to: "new" })),
+  ];
+}
+
+function applyTo(state: State, conversion: KindConversion, to: Form): State {
+  return state.objects.reduce<State>(
+    (whole, each) => {
+      const { object, parts, lost, outdated, obstacles } = convertOnce(conversion, to, each.object, each.kept.parts);
+      const converted = { object, kept: { ...each.kept, parts } };
+      const objects =
+        to === "new" && isOfKind(object, conversion.new) ? splitObject(conversion, converted) : [converted];
+      const isChanged = objects.length > 1 || !sameJson(object, each.object) || parts.length !== each.kept.parts.length;
+      return {
+        objects: [...whole.objects, ...objects],
+        applied: isChanged ? [...new Set([...whole.applied, conversion.id])] : whole.applied,
+        lost: [...whole.lost, ...lost],
+        outdated: [...whole.outdated, ...outdated],
+        obstacles: [...whole.obstacles, ...obstacles.map((each) => ({ ...each, conversion: conversion.id }))],
+      };
+    },
+    { ...state, objects: [] },
+  );
+}
+
+function unchanged(object: JsonObject, { obstacles }: Pick<State, "obstacles">): ConvertedObject {
+  return { objects: [object], applied: [], lost: [], outdated: [], obstacles };
+}
