@@ -41,7 +41,7 @@ const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
 const PLAIN = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
 /** The exports of the package. Of all types, the package has those that its users can reach. */
-const EXPORTS = ["app/index.d.ts", "app/validation/index.d.ts"];
+const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 
 async function assemble() {
   await ensureCompiled(root);

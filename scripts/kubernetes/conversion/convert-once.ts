@@ -1,6 +1,6 @@
 /**
- * Converts an object by one definition, in one direction. What the other form has no place for is found by going back:
- * the parts that are then missing are kept, and restored in the opposite direction.
+ * Converts an object by one definition, in one direction. Going back shows which parts have no place in the
+ * other form: those that are then missing. They are kept, and restored in the opposite direction.
  */
 import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { KindConversion } from "./compile.js";
@@ -62,7 +62,7 @@ export function convertOnce(
   };
 }
 
-/** Reports whether an object has a group and a kind. Its version says nothing about its fields. */
+/** Reports whether an object has a group and a kind. Its fields do not depend on its version. */
 export function isOfKind({ apiVersion, kind }: JsonObject, type: GroupKind): boolean {
   return kind === type.kind && typeof apiVersion === "string" && apiVersion.startsWith(`${type.group}/`);
 }
@@ -84,7 +84,7 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
 
 /**
  * Adds parts to an object. A part does not belong to it if the object around the part has changed, or if the part would
- * change what the object says in the other form.
+ * change the object in the other form.
  */
 function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
   const isInPlace = ({ path, around }: KeptPart) => surroundings(object, path) === around;

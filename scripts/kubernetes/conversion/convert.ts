@@ -1,6 +1,6 @@
 /**
- * Converts objects to the form of a release, by all definitions. Nothing tells in which form an object was stored: the API
- * server keeps the fields and only changes the version. Therefore each definition decides from the object alone.
+ * Converts objects to the form of a release, by all definitions. An object does not state in which form it was stored: the
+ * API server keeps the fields and only changes the version. Therefore each definition decides by the fields.
  */
 import compare from "semver/functions/compare.js";
 import gt from "semver/functions/gt.js";

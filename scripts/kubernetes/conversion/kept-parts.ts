@@ -1,6 +1,6 @@
 /**
  * Parts of objects that have no place in the other form. They are kept in an annotation of the object and restored on the
- * way back. The annotation is input like any other: whoever can write the object can write it.
+ * way back. The annotation is untrusted input: everybody who can write the object can write it.
  */
 import { isTooDeep } from "../../core/model/depth.js";
 import { sha256 } from "../../core/model/digest.js";
@@ -17,7 +17,7 @@ export interface KeptPart {
   readonly form: Form;
   readonly path: ValuePath;
   readonly value?: Json;
-  /** What `surroundings` returned for the part when it was removed. */
+  /** Result of `surroundings` for the part when it was removed. */
   readonly around?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Changes of an object that have a way back. The idea is that of the bidirectional lenses of Cambria (Ink & Switch, 2020):
- * one definition gives both directions. What a direction drops is found by going back, see `convert-once.ts`.
+ * one definition gives both directions. `convert-once.ts` goes back to find the parts that a direction drops.
  */
 import type { Json, JsonObject } from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";

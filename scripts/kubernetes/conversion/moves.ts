@@ -62,7 +62,7 @@ function moved(
   convert: Conversion,
   obstacles: Obstacle[],
 ): Json | undefined {
-  // A value that moves into itself is an object afterwards, so an object has moved already.
+  // A value that moves into itself is an object afterward, so an object has moved already.
   if (from.length === 0) return isJsonObject(value) ? value : withValueAt(undefined, to, convert(value));
   const old = valueAt(value, from) ?? undefined;
   if (old === undefined) return value;

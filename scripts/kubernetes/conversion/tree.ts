@@ -98,7 +98,7 @@ export interface Part {
 }
 
 /**
- * Returns the parts of `wanted` that differ from those of `found`, so that `found` with these parts is `wanted`. Lists of
+ * Returns the parts of `wanted` that differ from those of `found`, which are missing in `found` or have another value there. Lists of
  * different lengths, and lists with the same items in another order, differ as a whole.
  */
 export function differingParts(found: Json | undefined, wanted: Json | undefined, path: ValuePath = []): Part[] {
