@@ -97,4 +97,16 @@ conversions("no text makes the reader fail", () => {
   for (const text of texts) assert.ok(mistakes(text).length > 0, text.slice(0, 40));
 });
 
+conversions("a file with very many definitions and values is read", () => {
+  const values = Array.from({ length: 20_000 }, (_, index) => ({ from: index, to: -index - 1 }));
+  const [first] = conversionsOf(VALID);
+  const definitions = Array.from({ length: 5000 }, (_, index) => ({ ...first, id: `c${index}` }));
+  const map = { ...first, id: "map", steps: [{ map: { path: ".a", values, back: values.map(reversed) } }] };
+  assert.equal(mistakes(withConversions([...definitions, map])), []);
+});
+
+function reversed({ from, to }: { readonly from: number; readonly to: number }) {
+  return { from: to, to: from };
+}
+
 conversions.run();

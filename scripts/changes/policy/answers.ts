@@ -15,7 +15,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
 import { nearest } from "../../core/nearest.js";
 import type { History } from "./conversion-ends.js";
-import { conversionProblems } from "./conversions.js";
+import { unmatchedConversions } from "./conversions.js";
 import { leadsToField, nearestPath } from "./field-lookup.js";
 
 interface Answers {
@@ -39,7 +39,7 @@ export function unmatchedAnswers(
       ...known.crdProblem(record.crd, record.placeOf(["crd"])),
       ...(record.path === undefined ? [] : known.pathProblem(record.crd, record.path, record.placeOf(["path"]))),
     ]),
-    ...conversionProblems(conversions, history),
+    ...unmatchedConversions(conversions, history),
   ]);
 }
 

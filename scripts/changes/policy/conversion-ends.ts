@@ -6,8 +6,7 @@ import prerelease from "semver/functions/prerelease.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState, Crds } from "../../core/model/bundle-state.js";
 import type { Channel } from "../../core/model/channel.js";
-import { type Conversion, crdAfter } from "../../core/model/conversion.js";
-import type { Location } from "../../core/model/location.js";
+import { type Conversion, crdAfter, isRenamed, kindAfter } from "../../core/model/conversion.js";
 import type { Placed } from "../../core/model/policy.js";
 import type { Version } from "../../core/model/release-version.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
@@ -40,24 +39,23 @@ export function isInHistory({ since }: Conversion, { releases }: History): boole
 
 /** Returns the ends of a definition, or a diagnostic for each end that no state has. */
 export function endsOf(conversion: Placed<Conversion>, history: History): Result<Ends> {
-  const { since, crd, versions, to, placeOf } = conversion;
-  const old = endIn(groupsBefore(since, history), conversion, {
-    form: "old",
-    crd,
-    versions,
-    places: [placeOf(["crd"]), placeOf(["versions", 0])],
-  });
+  const { since, crd, kind, versions, to } = conversion;
+  const old = endIn(groupsBefore(since, history), conversion, { form: "old", crd, kind, versions, keys: OLD_KEYS });
   const fresh = endIn(groupsSince(since, history), conversion, {
     form: "new",
     crd: crdAfter(conversion),
+    kind: kindAfter(conversion),
     versions: to.version === undefined ? [] : [to.version],
-    places: [placeOf(to.crd === undefined ? ["crd"] : ["to", "crd"]), placeOf(["to", "version"])],
+    keys: isRenamed(conversion) ? NEW_KEYS : { ...OLD_KEYS, versions: NEW_KEYS.versions },
   });
   if (old.ok && fresh.ok) return success({ old: old.value, new: fresh.value });
   const problems = diagnosticsIn([old, fresh]);
   // A wrong name of a kind that keeps its name is one mistake.
   return failure(problems.filter(({ location }, at) => at === 0 || location?.start !== problems[0]?.location?.start));
 }
+
+const OLD_KEYS = { crd: ["crd"], kind: ["kind"], versions: ["versions", 0] };
+const NEW_KEYS = { crd: ["to", "crd"], kind: ["to", "kind"], versions: ["to", "version"] };
 
 /** States of which an end can consist. The first group that has the kind is the end. */
 type Groups = readonly (readonly [BundleState, ...BundleState[]])[];
@@ -92,33 +90,35 @@ function groupsSince(since: Version, { releases, tree }: History): Groups {
 interface WantedEnd {
   readonly form: "old" | "new";
   readonly crd: string;
+  readonly kind: string;
   /** API versions of the form; all if empty. */
   readonly versions: readonly string[];
-  readonly places: readonly [crd: Location, version: Location];
+  /** Keys of the definition that name them. */
+  readonly keys: Readonly<Record<"crd" | "kind" | "versions", readonly (string | number)[]>>;
 }
 
-function endIn(
-  groups: Groups,
-  { since, channel }: Conversion,
-  { form, crd, versions, places }: WantedEnd,
-): Result<End> {
-  const [crdPlace, versionPlace] = places;
-  const versionsIn = (states: readonly BundleState[]) =>
-    crdsIn(states, channel).flatMap((crds) => crds.get(crd)?.spec.versions ?? []);
+function endIn(groups: Groups, { since, channel, placeOf }: Placed<Conversion>, wanted: WantedEnd): Result<End> {
+  const { form, crd, kind, versions, keys } = wanted;
+  const named = (states: readonly BundleState[]) => crdsIn(states, channel).flatMap((crds) => crds.get(crd) ?? []);
   const schemasIn = (states: readonly BundleState[]) =>
-    versionsIn(states)
+    named(states)
+      .flatMap(({ spec }) => spec.versions)
       .filter(({ name }) => versions.length === 0 || versions.includes(name))
       .map(({ schema }) => schema.openAPIV3Schema);
+  const known = groups.find((states) => named(states).length > 0);
+  if (!known) {
+    const names = new Set(crdsIn(groups.flat(), channel).flatMap((crds) => [...crds.keys()]));
+    const about = { crd, since, channel, form, nearest: nearest(crd, names) };
+    return failure(diagnose("conversion-crd-unknown", about, placeOf(keys.crd)));
+  }
+  const state = known[0].name;
+  const actual = named(known)[0]?.spec.names.kind ?? kind;
+  if (actual !== kind) return failure(diagnose("conversion-kind", { crd, kind, actual, state }, placeOf(keys.kind)));
   const found = groups.find((states) => schemasIn(states).length > 0);
   if (found) return success({ crd, state: found[0].name, schemas: schemasIn(found) });
-  const known = groups.find((states) => versionsIn(states).length > 0);
-  if (known) {
-    const about = { crd, version: String(versions[0]), state: known[0].name };
-    return failure(diagnose("conversion-version-unknown", about, versionPlace));
-  }
-  const names = new Set(crdsIn(groups.flat(), channel).flatMap((crds) => [...crds.keys()]));
-  const about = { crd, since, channel, form, nearest: nearest(crd, names) };
-  return failure(diagnose("conversion-crd-unknown", about, crdPlace));
+  return failure(
+    diagnose("conversion-version-unknown", { crd, version: String(versions[0]), state }, placeOf(keys.versions)),
+  );
 }
 
 /** Returns the CRDs of a channel, or of both, in all states. */

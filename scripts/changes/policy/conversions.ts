@@ -23,7 +23,7 @@ import { type End, type Ends, endsOf, type History, isInHistory } from "./conver
 import { accepts, allHave, allRequire, leadsToField, nearestPath, typesAt } from "./field-lookup.js";
 
 /** Returns the problems of all definitions. */
-export function conversionProblems(conversions: readonly Placed<Conversion>[], history: History): Diagnostic[] {
+export function unmatchedConversions(conversions: readonly Placed<Conversion>[], history: History): Diagnostic[] {
   return conversions
     .filter((conversion) => isInHistory(conversion, history))
     .flatMap((conversion) => {

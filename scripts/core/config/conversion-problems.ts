@@ -3,7 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { type Conversion, type ConversionStep, crdAfter, isRenamed } from "../model/conversion.js";
 import { sharedPath, stepsOf } from "../model/conversion-paths.js";
 import type { Diagnostic } from "../model/diagnostic.js";
-import { type Json, sameJson } from "../model/json.js";
+import { canonicalJson, type Json } from "../model/json.js";
 import type { Placed } from "../model/policy.js";
 import { PAGE } from "./records.js";
 import { keyName } from "./validate.js";
@@ -16,8 +16,8 @@ export function conversionProblems(conversions: readonly Placed<Conversion>[]): 
 }
 
 function repeatedIds(conversions: readonly Placed<Conversion>[]): Diagnostic[] {
-  const ids = conversions.map(({ id }) => id);
-  const repeated = conversions.filter(({ id }, index) => ids.indexOf(id) < index);
+  const first = firstIndexes(conversions.map(({ id }) => id));
+  const repeated = conversions.filter(({ id }, index) => first(id) !== index);
   return repeated.map((each) => invalid(each, ["id"], "must differ from the ids of all other conversions"));
 }
 
@@ -78,40 +78,45 @@ function placeProblems({ from, to }: Step<"move" | "wrap" | "unwrap">, at: Path,
 }
 
 /** Checks that each value shows whether it is old or new, and that each new value has one way back. */
-function mapProblems({ path, values, back }: Step<"map">, at: Path, conversion: Placed<Conversion>): Diagnostic[] {
-  const { placeOf } = conversion;
-  const has = (list: readonly Json[], value: Json) => list.some((each) => sameJson(each, value));
-  const old = values.map(({ from }) => from);
-  const returned = back.map(({ from }) => from);
-  return [
-    ...(values.length === 0 ? [invalid(conversion, [...at, "values"], "must have at least one item")] : []),
-    ...repeated(old).map((index) => invalid(conversion, [...at, "values", index, "from"], TWICE)),
-    ...repeated(returned).map((index) => invalid(conversion, [...at, "back", index, "from"], TWICE)),
-    ...values.flatMap(({ from, to }, index) => {
-      const place = placeOf([...at, "values", index, "to"]);
-      if (has(old, to)) {
-        const reason = `${JSON.stringify(to)} is both an old and a new value`;
-        return [diagnose("conversion-undecidable", { path, reason }, place)];
-      }
-      const others = values.slice(0, index).filter((other) => sameJson(other.to, to));
-      if (others.length === 0 || has(returned, to)) return [];
-      const reason = `${JSON.stringify(to)} replaces both ${JSON.stringify(others[0]?.from)} and ${JSON.stringify(from)}`;
-      return [diagnose("conversion-one-way", { path, way: "back", reason }, place)];
-    }),
-    ...back.flatMap(({ from, to }, index) => {
-      if (values.some((each) => sameJson(each.to, from) && sameJson(each.from, to))) return [];
-      return [invalid(conversion, [...at, "back", index], `must have the reverse of an item of "values"`)];
-    }),
-  ];
+function mapProblems(step: Step<"map">, at: Path, conversion: Placed<Conversion>): Diagnostic[] {
+  const { path, values, back } = step;
+  const old = firstIndexes(values.map(({ from }) => from));
+  const fresh = firstIndexes(values.map(({ to }) => to));
+  const returned = firstIndexes(back.map(({ from }) => from));
+  const reverses = firstIndexes(values.map(({ from, to }) => [to, from]));
+  const none = values.length === 0 ? [invalid(conversion, [...at, "values"], "must have at least one item")] : [];
+  const wrongValues = values.flatMap(({ from, to }, index) => {
+    const place = [...at, "values", index];
+    if (old(from) !== index) return [invalid(conversion, [...place, "from"], TWICE)];
+    const location = conversion.placeOf([...place, "to"]);
+    if (old(to) !== undefined) {
+      const reason = `${JSON.stringify(to)} is both an old and a new value`;
+      return [diagnose("conversion-undecidable", { path, reason }, location)];
+    }
+    const first = fresh(to) ?? index;
+    if (first === index || returned(to) !== undefined) return [];
+    const reason = `${JSON.stringify(to)} replaces both ${JSON.stringify(values[first]?.from)} and ${JSON.stringify(from)}`;
+    return [diagnose("conversion-one-way", { path, way: "back", reason }, location)];
+  });
+  const wrongBacks = back.flatMap(({ from, to }, index) => {
+    const place = [...at, "back", index];
+    if (returned(from) !== index) return [invalid(conversion, [...place, "from"], TWICE)];
+    return reverses([from, to]) === undefined ? [invalid(conversion, place, REVERSE)] : [];
+  });
+  return [...none, ...wrongValues, ...wrongBacks];
 }
 
 const TWICE = "must differ from the other values of the list";
+const REVERSE = `must be the reverse of an item of "values"`;
 
-/** Returns the indexes of values that are in a list before. */
-function repeated(values: readonly Json[]): number[] {
-  return values.flatMap((value, index) =>
-    values.slice(0, index).some((each) => sameJson(each, value)) ? [index] : [],
-  );
+/** Returns a function that returns the index of the first occurrence of a value in a list. */
+function firstIndexes(values: readonly Json[]): (value: Json) => number | undefined {
+  const indexes = new Map<string, number>();
+  for (const [index, value] of values.entries()) {
+    const key = canonicalJson(value);
+    if (!indexes.has(key)) indexes.set(key, index);
+  }
+  return (value) => indexes.get(canonicalJson(value));
 }
 
 /** Effect of a definition on something that only one definition of a release may decide about. */

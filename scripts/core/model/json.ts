@@ -98,7 +98,12 @@ export function sortKeys(value: Json): Json {
   return sorted;
 }
 
+/** Returns a string that is the same for equal values, whatever the order of their keys. */
+export function canonicalJson(value: Json): string {
+  return JSON.stringify(sortKeys(value));
+}
+
 /** Reports whether two values are equal, whatever the order of their keys. */
 export function sameJson(a: Json, b: Json): boolean {
-  return JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
+  return canonicalJson(a) === canonicalJson(b);
 }

@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { History } from "../../../scripts/changes/policy/conversion-ends.js";
-import { conversionProblems } from "../../../scripts/changes/policy/conversions.js";
+import { unmatchedConversions } from "../../../scripts/changes/policy/conversions.js";
 import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
@@ -27,7 +27,7 @@ function change(old: JsonObject, fresh: JsonObject): History {
 
 /** Returns the problems of definitions: line, code and message. */
 function problems(text: string, history: History): string[] {
-  return conversionProblems(conversionsIn(text), history).map((diagnostic) => {
+  return unmatchedConversions(conversionsIn(text), history).map((diagnostic) => {
     const { line } = positionOf(text, diagnostic.location?.start ?? -1);
     return `${line} ${diagnostic.code}: ${describeDiagnostic(diagnostic).message}`;
   });
@@ -202,10 +202,10 @@ conversions("a kind with a new name shows its form", () => {
     releases: [release("1.0.0", { standard: [crd(both)] })],
     tree: release("1.1.0", { standard: [named("gadgets", both)] }),
   };
-  const to = "{crd: gadgets.example.dev, kind: Gadget}";
+  const to = "{crd: gadgets.example.dev, kind: Widget}";
   const steps = ["remove: {path: .spec.a}", "move: {from: .spec.b, to: .spec.a}", "add: {path: .spec.b}"];
   assert.equal(problems(definition(steps, { to }), history), []);
-  assert.equal(problems(definition([], { to: "{crd: gagets.example.dev, kind: Gadget}" }), history), [
+  assert.equal(problems(definition([], { to: "{crd: gagets.example.dev, kind: Widget}" }), history), [
     "5 conversion-crd-unknown: neither the working tree nor any release since 1.1.0 has the CRD gagets.example.dev; did you mean gadgets.example.dev?",
   ]);
 });
@@ -270,7 +270,10 @@ conversions("the ends are the last release before the change and the first one w
   assert.equal(move("a", "c", "1.2.0"), [unknown(".a", "v1.1.0")]);
   assert.equal(move("a", "c", "1.1.0"), [unknown(".c", "v1.1.0")]);
   assert.equal(move("x", "y", "1.0.0"), [], "nobody knows the release before the first one");
-  assert.equal(conversionProblems(conversionsIn(definition(["remove: {path: .x}"])), { releases: [], tree: TREE }), []);
+  assert.equal(
+    unmatchedConversions(conversionsIn(definition(["remove: {path: .x}"])), { releases: [], tree: TREE }),
+    [],
+  );
 });
 
 conversions("objects may be stored in the form of a pre-release", () => {
@@ -319,6 +322,19 @@ conversions("a definition is for API versions that had its form", () => {
   ]);
 });
 
+conversions("the kind is that of the CRD", () => {
+  const history = change(object({ a: STRING }), object({ a: STRING }));
+  const wrong = "the kind of widgets.example.dev in v1.0.0 is Widget, not Wdget";
+  assert.equal(problems(definition(["unique: {path: .spec}"], { kind: "Wdget" }), history), [
+    `4 conversion-kind: ${wrong}`,
+  ]);
+  const tree = release("1.1.0", { standard: [named("gadgets")] });
+  const to = "{crd: gadgets.example.dev, kind: Gadget}";
+  assert.equal(problems(definition([], { to }), { ...history, tree }), [
+    "5 conversion-kind: the kind of gadgets.example.dev in v1.1.0 is Widget, not Gadget",
+  ]);
+});
+
 conversions("references are where a kind has them", () => {
   const reference = object({ group: STRING, kind: STRING });
   const routes = named("routes", [stored("v1", object({ refs: list(reference) }))]);
@@ -331,7 +347,7 @@ conversions("references are where a kind has them", () => {
       definition([], {
         crd: "xwidgets.example.dev",
         to: "{crd: widgets.example.dev, kind: Widget}",
-        references: `[{crd: ${name}.example.dev, kind: Route, paths: ['${path}']}]`,
+        references: `[{crd: ${name}.example.dev, kind: Widget, paths: ['${path}']}]`,
       }),
       history,
     );

@@ -166,7 +166,7 @@ const STEPS: readonly (readonly [step: string, ...mistakes: string[]])[] = [
   ],
   [
     "map: {path: .a, values: [{from: A, to: C}], back: [{from: C, to: B}, {from: C, to: A}]}",
-    `58 config-value invalid value for "steps.map.back": must have the reverse of an item of "values"`,
+    `58 config-value invalid value for "steps.map.back": must be the reverse of an item of "values"`,
     `83 config-value invalid value for "steps.map.back.from": must differ from the other values of the list`,
   ],
   [

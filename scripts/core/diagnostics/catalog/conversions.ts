@@ -75,6 +75,13 @@ export const CONVERSION_ENTRIES = {
     why: ENDS,
     usage: true,
   }),
+  "conversion-kind": entry<{ crd: string; kind: string; actual: string; state: string }>({
+    message: ({ crd, kind, actual, state }) => `the kind of ${crd} in ${state} is ${actual}, not ${kind}`,
+    example: { crd: "widgets.example.dev", kind: "Wdget", actual: "Widget", state: "v1.6.0" },
+    fix: "In the conversion in apis/conversions.yaml, correct the kind or the name of the CRD.",
+    why: ENDS,
+    usage: true,
+  }),
   "conversion-path-unknown": entry<{ crd: string; path: string; state: string; nearest?: string | undefined }>({
     message: ({ crd, path, state, nearest }) => `${crd} has no ${path} in ${state}${didYouMean(nearest)}`,
     example: { crd: "widgets.example.dev", path: ".spec.colour", state: "v1.6.0", nearest: ".spec.color" },
