@@ -99,7 +99,7 @@ function differenceIn(decisions: readonly PolicyDecision[], { code, body, warnin
 
 /** Returns warnings in an order of their own. Errors have the form of the API server, but not its words. */
 function warningsIn(texts: readonly string[]): string {
-  const isError = /(resulted in error|failed to configure|out of cost budget|failed messageExpression)/;
+  const isError = /(resulted in error|cannot be evaluated|failed to configure|cost|failed messageExpression)/;
   return [...new Set(texts)]
     .map((text) => (isError.test(text) ? text.replace(/(with binding '[^']*').*/s, "$1") : text))
     .sort()
