@@ -4,6 +4,8 @@
  */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { unmatchedConversions } from "../../../scripts/changes/policy/conversions.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
@@ -13,7 +15,7 @@ import { seed } from "../../support/drawn.js";
 import { Random } from "../../support/random.js";
 import { withCorpus } from "../../support/shared.js";
 import { versionFrom } from "../../support/versions.js";
-import { convertAll, drawValid, isSame, isValid, objectsIn, versionsIn } from "./history.js";
+import { convertAll, drawValid, gatewayConversions, isSame, isValid, objectsIn, versionsIn } from "./history.js";
 
 const history = suite("conversion of the history");
 
@@ -95,9 +97,17 @@ function wrongOfNewest(
   });
 }
 
-withCorpus(history, "upstream/gateway-api/lineage", RELEASES * CHANNELS.length, (test) => {
+withCorpus(history, "upstream/gateway-api/lineage", RELEASES * CHANNELS.length + 1, (test) => {
   const releases = readHistory() ?? [];
   const last = releases.at(-1);
+  test("the definitions match the schemas before and after each change", () => {
+    assert.ok(last);
+    const problems = unmatchedConversions(gatewayConversions(), { releases: releases.slice(0, -1), tree: last });
+    assert.equal(
+      problems.map((problem) => `${problem.code} ${describeDiagnostic(problem).message}`),
+      [],
+    );
+  });
   for (const release of releases) {
     for (const channel of CHANNELS) {
       test(`objects of ${release.name}, ${channel}`, () => {

@@ -6,6 +6,7 @@ import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Channel } from "../../../scripts/core/model/channel.js";
 import type { Conversion } from "../../../scripts/core/model/conversion.js";
 import { isJsonObject, type JsonObject, sameJson } from "../../../scripts/core/model/json.js";
+import type { Placed } from "../../../scripts/core/model/policy.js";
 import type { Version } from "../../../scripts/core/model/release-version.js";
 import { admit } from "../../../scripts/kubernetes/admission/admit.js";
 import { type CompiledVersion, compileVersion } from "../../../scripts/kubernetes/admission/compile-version.js";
@@ -24,7 +25,7 @@ import type { Random } from "../../support/random.js";
 const PATH = "apis/conversions.yaml";
 
 /** Returns the definitions of Gateway API. */
-export function gatewayConversions(): readonly Conversion[] {
+export function gatewayConversions(): readonly Placed<Conversion>[] {
   const read = readConversions({ path: PATH, text: readFileSync(join(ROOT, PATH), "utf8") });
   if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
   return read.value;
