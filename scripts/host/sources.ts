@@ -215,17 +215,19 @@ async function readUpTo(
 ): Promise<Uint8Array | undefined> {
   const file = await fs.open(path, flags);
   try {
-    if ((await file.stat()).size > limit) return undefined;
-    const chunks = await upTo(limit, chunksOf(file)); // some files do not report their size
+    const { size } = await file.stat();
+    if (size > limit) return undefined;
+    // Some files do not report their size. Most are small, and there can be thousands of them.
+    const chunks = await upTo(limit, chunksOf(file, size === 0 ? CHUNK : Math.min(size + 1, CHUNK)));
     return chunks && Buffer.concat(chunks);
   } finally {
     await file.close();
   }
 }
 
-async function* chunksOf(file: nodeFs.FileHandle): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: nodeFs.FileHandle, length: number): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, null);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, null);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
   }

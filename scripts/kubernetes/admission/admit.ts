@@ -8,7 +8,7 @@ import { newDefaultBudget, withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
 import { fieldAt, type Place, ROOT, type ValuePath } from "../validation/place.js";
-import { ETCD_LIMIT, jsonBytes } from "../validation/sizes.js";
+import { ETCD_LIMIT, isLargerThan } from "../validation/sizes.js";
 import { keywordViolations } from "../validation/validate.js";
 import type { ErrorType, Violation } from "../validation/violation.js";
 import type { CompiledVersion } from "./compile-version.js";
@@ -92,7 +92,7 @@ const TOO_LARGE_TO_STORE: FieldError = fieldErrorOf({
 
 function sizeError(object: JsonObject): FieldError | undefined {
   if (isTooDeep(object)) return TOO_DEEP;
-  return jsonBytes(object) > MOST_BYTES ? TOO_LARGE : undefined;
+  return isLargerThan(MOST_BYTES, object) ? TOO_LARGE : undefined;
 }
 
 function typeErrorsOf({ group, version, kind }: CompiledVersion, object: JsonObject): FieldError[] {
@@ -207,7 +207,7 @@ function validated(version: CompiledVersion, { object, old, correlation, isStatu
   if (before.some(({ type }) => BLOCKING.has(type))) return version.rules ? [...before, UNCHECKED_RULES] : before;
   const ofRules = version.rules ? ruleErrors(version.rules, { value: object, old, correlation }) : [];
   const all = [...before, ...ofRules];
-  return all.length === 0 && jsonBytes(object) > ETCD_LIMIT ? [TOO_LARGE_TO_STORE] : all;
+  return all.length === 0 && isLargerThan(ETCD_LIMIT, object) ? [TOO_LARGE_TO_STORE] : all;
 }
 
 const BLOCKING: ReadonlySet<ErrorType> = new Set([

@@ -45,7 +45,8 @@ export interface Scale {
  * Returns undefined if the CRD has no such version. The CRD must be one that the API server accepts.
  */
 export function compileVersion(crd: JsonObject, version: string, minor: number): CompiledVersion | undefined {
-  const spec = objectIn(decodedCrd(crd), "spec");
+  // A null is the same as a missing value, also of a keyword in a schema.
+  const spec = objectIn(decode(crd).value, "spec");
   const versions = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
   const found = versions.find(({ name }) => name === version);
   if (!found) return undefined;
@@ -77,15 +78,6 @@ export function compileVersion(crd: JsonObject, version: string, minor: number):
 function deprecationOf({ name, deprecationWarning }: JsonObject, spec: JsonObject): string {
   if (typeof deprecationWarning === "string") return deprecationWarning;
   return `${textIn(spec, "group")}/${name} ${textIn(objectIn(spec, "names"), "kind")} is deprecated`;
-}
-
-const decodedCrds = new WeakMap<JsonObject, JsonObject>();
-
-/** Decodes a CRD once: a null, even of a keyword in a schema, is the same as a missing value. */
-function decodedCrd(crd: JsonObject): JsonObject {
-  const decoded = decodedCrds.get(crd) ?? decode(crd).value;
-  decodedCrds.set(crd, decoded);
-  return decoded;
 }
 
 function schemaOf(version: JsonObject): StructuralSchema {

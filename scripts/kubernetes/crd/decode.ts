@@ -20,8 +20,16 @@ export interface Decoded {
   readonly isTooDeep: boolean;
 }
 
-/** Decodes a document. If it is nested too deeply, nothing is decoded. */
+const known = new WeakMap<JsonObject, Decoded>();
+
+/** Decodes a document, once. If it is nested too deeply, nothing is decoded. */
 export function decode(document: JsonObject): Decoded {
+  const decoded = known.get(document) ?? decodeNew(document);
+  known.set(document, decoded);
+  return decoded;
+}
+
+function decodeNew(document: JsonObject): Decoded {
   if (isTooDeep(document)) {
     return { value: {}, problems: [problem("crd-too-deep", { limit: MAX_DEPTH }, [])], isTooDeep: true };
   }

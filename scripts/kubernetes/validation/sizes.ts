@@ -52,6 +52,12 @@ export function jsonBytes(document: JsonObject): number {
   return ESCAPED.reduce((sum, char) => sum + count(json, char) * (ESCAPE_BYTES - bytes(char)), bytes(json));
 }
 
+/** Reports whether a document is larger than a number of bytes as compact JSON. */
+export function isLargerThan(limit: number, document: JsonObject): boolean {
+  // No character has more bytes than an escape, so most documents need not be measured.
+  return JSON.stringify(document).length * ESCAPE_BYTES > limit && jsonBytes(document) > limit;
+}
+
 const ESCAPED = ["<", ">", "&", "\u2028", "\u2029"];
 const ESCAPE_BYTES = 6;
 
