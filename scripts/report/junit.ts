@@ -2,10 +2,12 @@
  * Prints diagnostics as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a
  * test that passes, and that has the message in its output, because the format has no level between the two.
  */
+
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { escaped } from "../core/model/control-characters.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
 import { findPlace, type Texts } from "./place.js";
-import { escaped, printable } from "./printable.js";
+import { printable } from "./printable.js";
 import { inSentences } from "./sentences.js";
 
 /**

@@ -6,6 +6,7 @@
  * Characters are escaped as in JSON, `\u001b`, so JSON output keeps its meaning.
  */
 import { randomBytes } from "node:crypto";
+import { escaped } from "../core/model/control-characters.js";
 import type { Style } from "./style.js";
 
 /** Invisible characters, except for tabs, line breaks and the two characters that combine emoji. */
@@ -20,12 +21,6 @@ export function printable(text: string): string {
 /** Escapes the same characters, and line breaks, so a name cannot imitate a line of output. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\n/g, "\\n");
-}
-
-/** Returns characters with the escapes of JSON. */
-export function escaped(characters: string): string {
-  const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
 /**

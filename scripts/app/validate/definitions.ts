@@ -15,13 +15,13 @@ export type Definition = { readonly version: CompiledVersion } | { readonly prob
 
 /** The kinds that CRDs define. Each CRD is checked, and each version compiled, when the first object needs it. */
 export class Definitions {
-  /** The problems of the CRDs that were needed. */
-  readonly diagnostics: Diagnostic[] = [];
   /** The names of CRDs that are given several times, or whose kinds other CRDs define as well, differently. */
   readonly repeated: readonly string[];
   readonly #subjects = new Map<string, Subject>();
   readonly #versions = new Map<Subject, Map<string, CompiledVersion | undefined>>();
   readonly #checked = new Map<Subject, CheckedSubject>();
+  /** The CRDs of the kinds that objects have. */
+  readonly #needed = new Set<Subject>();
 
   /** If several CRDs define a kind or have the same name, the first one is used. */
   constructor(
@@ -47,6 +47,12 @@ export class Definitions {
     const known = this.#checked.get(subject) ?? checkSubject(subject, this.cluster);
     this.#checked.set(subject, known);
     return known;
+  }
+
+  /** The problems of the CRDs that objects need and that the API server rejects. */
+  get diagnostics(): Diagnostic[] {
+    const needed = [...this.#needed].map((subject) => this.check(subject));
+    return needed.filter(({ checked }) => !checked.isAccepted).flatMap(({ found }) => found);
   }
 
   /** The CRDs that define the kinds. */
@@ -92,13 +98,9 @@ export class Definitions {
     return nearest(kind, kinds) ?? nearestBuiltin(group, kind);
   }
 
-  /** The problems of a CRD that is not accepted are reported when the first object needs it. */
   #isAccepted(subject: Subject): boolean {
-    const isFirst = !this.#versions.has(subject);
-    const { found, checked } = this.check(subject);
-    if (isFirst) this.#versions.set(subject, new Map());
-    if (isFirst && !checked.isAccepted) for (const problem of found) this.diagnostics.push(problem);
-    return checked.isAccepted;
+    this.#needed.add(subject);
+    return this.check(subject).checked.isAccepted;
   }
 
   #version(subject: Subject, version: string): CompiledVersion | undefined {

@@ -28,9 +28,16 @@ export function controlCharacterIn(value: Json): string | undefined {
   return undefined;
 }
 
+/** Control characters and line breaks. */
+const CONTROL_OR_BREAK = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
 /** Escapes control characters and line breaks as in JSON, so a string is one line and cannot control a terminal. */
 export function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return text.replace(CONTROL_OR_BREAK, escaped);
+}
+
+/** Returns characters with the escapes of JSON. */
+export function escaped(characters: string): string {
+  const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }

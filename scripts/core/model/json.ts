@@ -12,6 +12,12 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Returns a field that is an object, or an empty object if it is missing or something else. */
+export function objectIn(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isJsonObject(value) ? value : {};
+}
+
 /** Parses a string as JSON. Returns undefined if there is no string, or if it is not valid. */
 export function parseJson(text: string | undefined): Json | undefined {
   if (text === undefined) return undefined;
@@ -105,5 +111,5 @@ export function canonicalJson(value: Json): string {
 
 /** Reports whether two values are equal, whatever the order of their keys. */
 export function sameJson(a: Json, b: Json): boolean {
-  return canonicalJson(a) === canonicalJson(b);
+  return a === b || canonicalJson(a) === canonicalJson(b);
 }

@@ -3,7 +3,7 @@
  * pkg/registry/customresource (strategy.go, status_strategy.go, validator.go), and k8s.io/apiserver, pkg/registry/rest.
  */
 import { isTooDeep, MAX_DEPTH } from "../../core/model/depth.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import { newDefaultBudget, withDefaults } from "../validation/as-stored.js";
 import { Correlation } from "../validation/correlation.js";
 import { listTypeViolations } from "../validation/list-types.js";
@@ -234,8 +234,8 @@ function withScopedMetadata({ isNamespaced }: CompiledVersion, object: JsonObjec
 }
 
 /** Returns the metadata of an object that was read. */
-function metadataOf({ metadata }: JsonObject): ObjectMeta {
-  return isJsonObject(metadata) ? metadata : {};
+function metadataOf(object: JsonObject): ObjectMeta {
+  return objectIn(object, "metadata");
 }
 
 /** Adds the name that the API server generates, because rules can read it. */
@@ -243,7 +243,7 @@ function withGeneratedName(object: JsonObject): JsonObject {
   const { name, generateName } = metadataOf(object);
   const generated = generatedName(generateName);
   if (name !== undefined || generated === undefined) return object;
-  return { ...object, metadata: { ...(isJsonObject(object.metadata) && object.metadata), name: generated } };
+  return { ...object, metadata: { ...objectIn(object, "metadata"), name: generated } };
 }
 
 function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { decode } from "../crd/decode.js";
 import { type RuleValidator, ruleValidatorOf } from "../validation/rules.js";
@@ -86,11 +86,6 @@ function schemaOf(version: JsonObject): StructuralSchema {
 
 function hasStatus(version: JsonObject): boolean {
   return isJsonObject(objectIn(version, "subresources").status);
-}
-
-function objectIn(owner: JsonObject, key: string): JsonObject {
-  const value = owner[key];
-  return isJsonObject(value) ? value : {};
 }
 
 function textIn(owner: JsonObject, key: string): string {

@@ -2,7 +2,7 @@
  * Objects of kinds of Kubernetes as the API server stores them, as far as policies need them: CRDs that they review, and
  * ConfigMaps and Secrets that are their parameters.
  */
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 
 /**
  * Returns a CRD with its defaults and its status. Without a stored CRD, it is new, and its names are not accepted yet.
@@ -40,9 +40,4 @@ function withoutNulls(object: JsonObject): JsonObject {
 
 function isEmpty(value: Json): boolean {
   return value === null || (isJsonObject(value) && Object.keys(value).length === 0);
-}
-
-function objectIn(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isJsonObject(value) ? value : {};
 }

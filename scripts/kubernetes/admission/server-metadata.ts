@@ -3,25 +3,13 @@
  * (WipeObjectMetaSystemFields, BeforeUpdate), and apiextensions-apiserver, pkg/registry/customresource/strategy.go.
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
-
-/** Fields that the API server sets in a new object, whatever the request has. */
-const OF_NEW_OBJECTS: ReadonlySet<string> = new Set([
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "generation",
-  "managedFields",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-]);
+import { withoutServerMetadata } from "../../core/model/server-metadata.js";
 
 /** Returns a new object without the fields that only the API server sets. */
 export function createdObject(object: JsonObject): JsonObject {
   const { metadata } = object;
   if (!isJsonObject(metadata)) return object;
-  const kept = Object.entries(metadata).filter(([name]) => !OF_NEW_OBJECTS.has(name));
-  return { ...object, metadata: withoutRepeatedOwners(Object.fromEntries(kept)) };
+  return { ...object, metadata: withoutRepeatedOwners(withoutServerMetadata(metadata)) };
 }
 
 /**

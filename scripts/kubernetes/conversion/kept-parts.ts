@@ -4,8 +4,17 @@
  */
 import { isTooDeep } from "../../core/model/depth.js";
 import { sha256 } from "../../core/model/digest.js";
-import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, sortKeys } from "../../core/model/json.js";
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  parseJson,
+  sortKeys,
+} from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";
+import { ANNOTATIONS_LIMIT, pairBytes } from "../validation/sizes.js";
 import { valueAt, withField, withValueAt } from "./tree.js";
 
 /** The form that has the part. */
@@ -35,9 +44,6 @@ export interface Kept {
   readonly splits: readonly SplitPart[];
 }
 
-/** Most bytes of all annotations of an object. Source: apimachinery, pkg/api/validation/objectmeta.go. */
-const MOST_BYTES = 256 * 1024;
-
 const ANNOTATIONS = ["metadata", "annotations"];
 
 /** Returns an object without the annotation, and the content of the annotation. An annotation of another form stays. */
@@ -58,11 +64,8 @@ export function withKept(object: JsonObject, annotation: string, { parts, splits
   const text = JSON.stringify({ ...(parts.length > 0 && { parts }), ...(splits.length > 0 && { splits }) });
   const whole = withValueAt(object, [...ANNOTATIONS, annotation], text);
   if (!isJsonObject(whole)) return undefined;
-  const annotations = valueAt(whole, ANNOTATIONS);
-  const bytes = Object.entries(isJsonObject(annotations) ? annotations : {})
-    .flat()
-    .map((part) => Buffer.byteLength(String(part)));
-  return bytes.reduce((sum, each) => sum + each, 0) > MOST_BYTES ? undefined : whole;
+  const annotations = objectIn(objectIn(whole, "metadata"), "annotations");
+  return pairBytes(annotations) > ANNOTATIONS_LIMIT ? undefined : whole;
 }
 
 /**

@@ -1,8 +1,11 @@
 /** Objects that become several objects, and back. */
-import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
+import { SUBDOMAIN_LIMIT } from "../../core/model/names.js";
+import { withoutServerMetadata } from "../../core/model/server-metadata.js";
 import type { KindConversion } from "./compile.js";
 import { isOfKind } from "./convert-once.js";
 import { type Kept, takeKept, withKept } from "./kept-parts.js";
+import { asObject } from "./moves.js";
 import { valueAt, withField, withValueAt } from "./tree.js";
 
 /** Object with the content of its annotation. */
@@ -10,21 +13,6 @@ export interface KeptObject {
   readonly object: JsonObject;
   readonly kept: Kept;
 }
-
-/** Metadata that the API server sets, which a new object does not have. */
-const SERVER_METADATA = [
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "generation",
-  "managedFields",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-];
-
-/** Longest name of an object. Source: apimachinery, pkg/util/validation/validation.go (DNS1123SubdomainMaxLength). */
-const LONGEST_NAME = 253;
 
 /**
  * Returns one object for each item of the list that a definition splits. The first one keeps the name, the status and
@@ -35,7 +23,7 @@ export function splitObject({ id, split }: KindConversion, { object, kept }: Kep
   if (!split || !isJsonArray(items) || items.length < 2) return [{ object, kept }];
   const name = nameOf(object);
   return items.map((item, index) => {
-    const own = asObject(withValueAt(object, split, [item]), object);
+    const own = asObject(object, withValueAt(object, split, [item]));
     const part = { conversion: id, name, index, count: items.length };
     if (index === 0) return { object: own, kept: { ...kept, splits: [...kept.splits, part] } };
     return { object: asNew(own, name, index), kept: { parts: [], splits: [...kept.splits, part] } };
@@ -43,8 +31,7 @@ export function splitObject({ id, split }: KindConversion, { object, kept }: Kep
 }
 
 function asNew(object: JsonObject, name: string, index: number): JsonObject {
-  const metadata = isJsonObject(object.metadata) ? object.metadata : {};
-  const kept = SERVER_METADATA.reduce((whole, field) => withField(whole, field, undefined), metadata);
+  const kept = withoutServerMetadata(objectIn(object, "metadata"));
   // The API server generates a name for an object without one.
   const renamed = name === "" ? kept : { ...kept, name: nameWith(`-${index + 1}`, name) };
   return { ...withField(object, "status", undefined), metadata: renamed };
@@ -52,7 +39,7 @@ function asNew(object: JsonObject, name: string, index: number): JsonObject {
 
 /** Returns a name with a suffix. A part of a name must not end with a hyphen or a dot. */
 function nameWith(suffix: string, name: string): string {
-  return `${name.slice(0, LONGEST_NAME - suffix.length).replace(/[-.]+$/, "")}${suffix}`;
+  return `${name.slice(0, SUBDOMAIN_LIMIT - suffix.length).replace(/[-.]+$/, "")}${suffix}`;
 }
 
 /**
@@ -113,10 +100,9 @@ function joinedObject(parts: readonly SplitObject[], { split = [] }: KindConvers
 
 /** Returns what all objects of a split have in common: everything except the list, the name and what a server sets. */
 function sharedPart(object: JsonObject, split: readonly string[]): JsonObject {
-  const withoutList = asObject(withValueAt(object, split, undefined), object);
-  const metadata = isJsonObject(object.metadata) ? object.metadata : {};
-  const kept = [...SERVER_METADATA, "name"].reduce((whole, field) => withField(whole, field, undefined), metadata);
-  return { ...withField(withoutList, "status", undefined), metadata: kept };
+  const withoutList = asObject(object, withValueAt(object, split, undefined));
+  const metadata = withField(withoutServerMetadata(objectIn(object, "metadata")), "name", undefined);
+  return { ...withField(withoutList, "status", undefined), metadata };
 }
 
 function nameOf({ metadata }: JsonObject): string {
@@ -125,8 +111,4 @@ function nameOf({ metadata }: JsonObject): string {
 
 function namespaceOf({ metadata }: JsonObject): string {
   return isJsonObject(metadata) && typeof metadata.namespace === "string" ? metadata.namespace : "";
-}
-
-function asObject(value: unknown, otherwise: JsonObject): JsonObject {
-  return isJsonObject(value) ? value : otherwise;
 }

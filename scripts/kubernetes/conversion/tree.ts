@@ -17,7 +17,8 @@ function childOf(value: Json | undefined, step: string | number): Json | undefin
 
 /**
  * Returns a value with one of its parts replaced or, for undefined, removed. Objects around a new part are created, also
- * in the place of null, which the API server drops. Objects that become empty stay. Returns undefined if the path leads through a value that cannot have the part.
+ * in the place of null, which the API server drops. Objects that become empty stay. Returns undefined if the path leads
+ * through a value that cannot have the part.
  */
 export function withValueAt(root: Json | undefined, path: ValuePath, value: Json | undefined): Json | undefined {
   const [step, ...rest] = path;
@@ -98,8 +99,8 @@ export interface Part {
 }
 
 /**
- * Returns the parts of `wanted` that differ from those of `found`, which are missing in `found` or have another value there. Lists of
- * different lengths, and lists with the same items in another order, differ as a whole.
+ * Returns the parts of `wanted` that are missing in `found` or have another value there. Lists of different lengths, and
+ * lists with the same items in another order, differ as a whole.
  */
 export function differingParts(found: Json | undefined, wanted: Json | undefined, path: ValuePath = []): Part[] {
   if (found === wanted) return [];

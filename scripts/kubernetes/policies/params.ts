@@ -4,7 +4,7 @@
  */
 
 import { groupVersion } from "../../core/model/group-version.js";
-import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
 import type { ParamKind, ParamRef } from "./documents/model.js";
 import { isEmptySelector, labelsOf, selects } from "./match/selector.js";
@@ -70,7 +70,7 @@ export class Params {
     const crd = this.#crds.get(keyOf(kind));
     if (crd) return crd.scope !== "Cluster";
     const objects = this.#objects.get(keyOf(kind)) ?? [];
-    return isBuiltin(kind) || objects.some((object) => metadataOf(object).namespace !== undefined);
+    return isBuiltin(kind) || objects.some((object) => objectIn(object, "metadata").namespace !== undefined);
   }
 
   #needsWebhook(kind: ParamKind): boolean {
@@ -90,18 +90,14 @@ function keyOf({ apiVersion, kind }: ParamKind | JsonObject): string {
 }
 
 function withNamespace(object: JsonObject): JsonObject {
-  return { ...object, metadata: { ...metadataOf(object), namespace: namespaceOf(object) } };
-}
-
-function metadataOf({ metadata }: JsonObject): JsonObject {
-  return isJsonObject(metadata) ? metadata : {};
+  return { ...object, metadata: { ...objectIn(object, "metadata"), namespace: namespaceOf(object) } };
 }
 
 function namespaceOf(object: JsonObject): Json {
-  return metadataOf(object).namespace ?? DEFAULT_NAMESPACE;
+  return objectIn(object, "metadata").namespace ?? DEFAULT_NAMESPACE;
 }
 
 function isReferenced(object: JsonObject, { name, selector }: ParamRef): boolean {
-  if (name) return metadataOf(object).name === name;
+  if (name) return objectIn(object, "metadata").name === name;
   return isEmptySelector(selector) || selects(selector ?? {}, labelsOf(object)) === true;
 }

@@ -10,7 +10,9 @@ import type { CompiledPolicy, PolicyValidation } from "../compile/policy.js";
 import type { Path } from "../problem.js";
 import { evaluateAll, type Results } from "./evaluator.js";
 import { type Evaluation, givenValues } from "./given.js";
-import { CONDITIONS_LIMIT } from "./limits.js";
+
+/** Most that all match conditions of a policy can cost. Source: k8s.io/apiserver, pkg/apis/cel/config.go. */
+const CONDITIONS_LIMIT = 2_500_000;
 
 /** Failed part of a policy, or one that cannot be decided. */
 export interface Finding {
