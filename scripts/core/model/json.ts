@@ -110,6 +110,14 @@ export function canonicalJson(value: Json): string {
 }
 
 /** Reports whether two values are equal, whatever the order of their keys. */
-export function sameJson(a: Json, b: Json): boolean {
-  return a === b || canonicalJson(a) === canonicalJson(b);
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => sameJson(ownPart(a, key), ownPart(b, key)));
+}
+
+function ownPart(value: Json & object, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }

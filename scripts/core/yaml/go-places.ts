@@ -19,10 +19,11 @@ export type FindPlace = (path: StreamPath, part?: "key") => Place;
  * place of the closest value around it.
  */
 export function placesIn(text: string, events: readonly Event[]): FindPlace {
-  const starts = events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : []));
   const documents = new Map<unknown, FindPlace>();
+  let starts: readonly DocumentStart[] | undefined;
   let ends: Int32Array | undefined;
   return ([number, ...path], part) => {
+    starts ??= documentStarts(events);
     const start = starts[Number(number)];
     if (start === undefined) return { start: 0, end: 0 };
     ends ??= endsOf(events);
@@ -30,6 +31,15 @@ export function placesIn(text: string, events: readonly Event[]): FindPlace {
     documents.set(number, find);
     return find(path, part);
   };
+}
+
+interface DocumentStart {
+  readonly event: DocumentEvent;
+  readonly index: number;
+}
+
+function documentStarts(events: readonly Event[]): DocumentStart[] {
+  return events.flatMap((event, index) => (event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : []));
 }
 
 /** Returns the offset of the start of an event, or undefined if the event has no text. */

@@ -44,11 +44,31 @@ export function held(value: unknown, isJson = false): unknown {
   return value === 0 && !isJson ? 0 : value;
 }
 
-/** Returns the schema for one document stream, with the behavior of sigs.k8s.io/yaml. */
-export function goSchema({ isJson }: { readonly isJson: boolean }): Schema {
+/** Schema, and its state for the stream that is being read. */
+export interface GoSchema {
+  readonly schema: Schema;
+  /** True if the stream contains a number that JavaScript does not represent exactly. */
+  hasInexact: boolean;
+  /** Number of keys that merge keys have copied. */
+  merged: number;
+}
+
+const SCHEMAS = { json: createSchema(true), yaml: createSchema(false) };
+
+/** Returns the schema for one stream of documents, with the behavior of sigs.k8s.io/yaml. */
+export function goSchema({ isJson }: { readonly isJson: boolean }): GoSchema {
+  return Object.assign(isJson ? SCHEMAS.json : SCHEMAS.yaml, { hasInexact: false, merged: 0 });
+}
+
+/** Creating a schema takes as long as reading a small document. */
+function createSchema(isJson: boolean): GoSchema {
   /** Keys that a mapping has only because of a merge, which may therefore occur again. */
   const merged = new WeakMap<object, Set<string>>();
-  let count = 0;
+  const heldPart = (value: unknown): unknown => {
+    const part = held(value, isJson);
+    state.hasInexact ||= isInexact(part);
+    return part;
+  };
   /**
    * Merges a value. Unlike in YAML 1.1, a merge key overrides the keys before it. Source: go.yaml.in/yaml/v2 decode.go,
    * (*decoder).merge.
@@ -61,8 +81,8 @@ export function goSchema({ isJson }: { readonly isJson: boolean }): Schema {
     for (const source of sources) {
       if (!isJsonObject(source)) return "a merge key must have a mapping or a list of mappings";
       const keys = Object.keys(source);
-      count += keys.length;
-      if (count > MAX_VALUES) return `merge keys copy more than ${MAX_VALUES} values`;
+      state.merged += keys.length;
+      if (state.merged > MAX_VALUES) return `merge keys copy more than ${MAX_VALUES} values`;
       for (const key of keys) {
         mapTag.addPair(target, key, source[key]);
         overridable.add(key);
@@ -80,7 +100,7 @@ export function goSchema({ isJson }: { readonly isJson: boolean }): Schema {
       const name = typeof key === "object" && key !== null ? undefined : goKey(key as GoScalar);
       if (name === undefined) return "a key must be a string: put it in quotes";
       merged.get(target)?.delete(name);
-      return mapTag.addPair(target, name, held(value, isJson));
+      return mapTag.addPair(target, name, heldPart(value));
     },
     has: (target, key) => {
       if (key === MERGE || (typeof key === "object" && key !== null)) return false;
@@ -91,24 +111,28 @@ export function goSchema({ isJson }: { readonly isJson: boolean }): Schema {
   const goSeqTag = defineSequenceTag("tag:yaml.org,2002:seq", {
     create: seqTag.create,
     identify: seqTag.identify,
-    addItem: (list, item) => void list.push(held(item, isJson)),
+    addItem: (list, item) => void list.push(heldPart(item)),
   });
-  return FAILSAFE_SCHEMA.withTags(goMapTag, goSeqTag, GO_SCALAR_TAGS);
+  const schema = FAILSAFE_SCHEMA.withTags(goMapTag, goSeqTag, goScalarTags());
+  const state: GoSchema = { schema, hasInexact: false, merged: 0 };
+  return state;
 }
 
-const GO_SCALAR_TAGS = [
-  goScalarTag("null", ["", ..."~nN"], (value) => value === null),
-  goScalarTag("bool", [..."yYnNtTfFoO"], (value) => typeof value === "boolean"),
-  goScalarTag("int", [..."+-0123456789"], (value) => typeof value === "bigint"),
-  goScalarTag("float", [..."+-.0123456789"], (value) => typeof value === "number"),
-  // With the standard name of this tag, js-yaml would merge by the rules of YAML 1.1.
-  defineScalarTag("!merge", {
-    implicit: true,
-    implicitFirstChars: ["<"],
-    resolve: (source) => (source === "<<" ? MERGE : NOT_RESOLVED),
-    identify: () => false,
-  }),
-];
+function goScalarTags() {
+  return [
+    goScalarTag("null", ["", ..."~nN"], (value) => value === null),
+    goScalarTag("bool", [..."yYnNtTfFoO"], (value) => typeof value === "boolean"),
+    goScalarTag("int", [..."+-0123456789"], (value) => typeof value === "bigint"),
+    goScalarTag("float", [..."+-.0123456789"], (value) => typeof value === "number"),
+    // With the standard name of this tag, js-yaml would merge by the rules of YAML 1.1.
+    defineScalarTag("!merge", {
+      implicit: true,
+      implicitFirstChars: ["<"],
+      resolve: (source) => (source === "<<" ? MERGE : NOT_RESOLVED),
+      identify: () => false,
+    }),
+  ];
+}
 
 function goScalarTag(name: string, implicitFirstChars: readonly string[], isOfTag: (value: GoScalar) => boolean) {
   return defineScalarTag<GoScalar>(`tag:yaml.org,2002:${name}`, {
@@ -134,7 +158,7 @@ export function readGoKey(
   return key === MERGE ? MERGE : goKey(key as GoScalar);
 }
 
-const KEYS = goSchema({ isJson: false });
+const KEYS = SCHEMAS.yaml.schema;
 
 /**
  * Number of a manifest that changes when it is read, and its place: the number of its document, followed by keys and
@@ -152,7 +176,7 @@ function isCollection(value: Held): value is Collection {
   return typeof value === "object" && value !== null;
 }
 
-function isInexact(value: Held): value is bigint | number {
+export function isInexact(value: unknown): value is bigint | number {
   return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value));
 }
 

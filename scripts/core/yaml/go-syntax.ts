@@ -184,10 +184,13 @@ const DOCUMENT_LINE = /(?<=^|\n)---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
 /** Returns the first document of a stream of YAML that kubectl ignores because it does not start with a line `---`. */
 export function unopenedDocument(text: string, events: readonly Event[]): SyntaxProblem | undefined {
-  const documents = events.flatMap((event, at) =>
-    event.type === EVENT_ID.DOCUMENT ? [{ isExplicit: event.explicitStart, offset: startOf(events[at + 1]) }] : [],
-  );
-  if (documents.length < 2) return undefined;
+  const starts: number[] = [];
+  for (let at = 0; at < events.length; at++) if (events[at]?.type === EVENT_ID.DOCUMENT) starts.push(at);
+  if (starts.length < 2) return undefined;
+  const documents = starts.map((at) => {
+    const event = events[at];
+    return { isExplicit: event?.type === EVENT_ID.DOCUMENT && event.explicitStart, offset: startOf(events[at + 1]) };
+  });
   const lines = [...text.matchAll(DOCUMENT_LINE)].map(({ index }) => index);
   let passed = 0;
   for (const [number, { isExplicit, offset }] of documents.entries()) {

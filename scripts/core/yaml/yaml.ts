@@ -20,7 +20,7 @@ import { MAX_DEPTH } from "../model/depth.js";
 import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
 import { type FindPlace, placesIn, startOf } from "./go-places.js";
-import { goSchema, type Held, held, type InexactNumber, MAX_VALUES, roundInexact } from "./go-schema.js";
+import { goSchema, type Held, held, type InexactNumber, isInexact, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax, isJson, unopenedDocument } from "./go-syntax.js";
 import { jsonObjectsIn, moveEvents } from "./json-stream.js";
 
@@ -51,6 +51,7 @@ export type { InexactNumber };
 export interface Manifests {
   readonly documents: readonly Json[];
   readonly inexact: readonly InexactNumber[];
+  readonly events: readonly Event[];
   /** Finds the place of a value, or of the closest value around it if the value is behind an alias or does not exist. */
   readonly placeOf: FindPlace;
 }
@@ -65,7 +66,8 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   const parsed = eventsIn(text);
   if ("problem" in parsed) return parsed;
   const { events, isJsonStream } = parsed.value;
-  const options = { source: text, schema: goSchema({ isJson: isJson(text) }), maxAliases };
+  const go = goSchema({ isJson: isJson(text) });
+  const options = { source: text, schema: go.schema, maxAliases };
   const loaded = guarded(() => constructFromEvents(events, options).map((value) => held(value)) as Held[]);
   if ("problem" in loaded) return loaded;
   const documents = loaded.value as Json[];
@@ -74,7 +76,9 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
   if (problem !== undefined) return { problem, offset: startOf(alias) ?? 0 };
   const misread = foreignSyntax(text, events) ?? (isJsonStream ? undefined : unopenedDocument(text, events));
   if (misread) return misread;
-  return { value: { documents, inexact: roundInexact(loaded.value), placeOf: placesIn(text, events) } };
+  const isExact = !go.hasInexact && !loaded.value.some(isInexact);
+  const inexact = isExact ? [] : roundInexact(loaded.value);
+  return { value: { documents, inexact, events, placeOf: placesIn(text, events) } };
 }
 
 /** Reads the events of a stream of YAML or of JSON objects, which need nothing between them. */
@@ -199,12 +203,23 @@ function locate(events: readonly Event[], text: string, document: Json): YamlNod
   return next(() => document);
 }
 
+export interface YamlStyle {
+  /** Number of spaces by which a mapping is indented. */
+  readonly indent?: number;
+  /** True if a list in a mapping is not indented. */
+  readonly seqNoIndent?: boolean;
+  /** True for one line, in flow style. */
+  readonly isFlow?: boolean;
+}
+
 /**
  * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
  * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type.
  */
-export function printYaml(value: Json): string {
+export function printYaml(value: Json, { isFlow, ...style }: YamlStyle = {}): string {
   return dump(value, {
+    ...style,
+    ...(isFlow && { flowLevel: 0 }),
     schema: DUMP_SCHEMA,
     noRefs: true,
     lineWidth: -1,
