@@ -1,34 +1,27 @@
 /** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
 import { join } from "node:path";
 import { readProfile } from "../changes/policy/profile.js";
-import { readConversions } from "../core/config/conversions.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle, Settings } from "../core/model/bundle.js";
-import type { Conversion } from "../core/model/conversion.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Placed, Profile, ProfileName } from "../core/model/policy.js";
+import type { Profile, ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
-import { APIS, BUNDLE_FILE, CONVERSIONS_FILE, PACKAGE_FILE } from "../core/project-layout.js";
+import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
-import { entryType, readText } from "../host/files.js";
+import { readText } from "../host/files.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
-import { patternProblems } from "../kubernetes/conversion/patterns.js";
 import { sourceErrors } from "./build.js";
+import { missingProject } from "./missing-project.js";
+import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 
 export interface Project {
   readonly bundle: Bundle;
   /** All TypeScript files under `apis/`. */
   readonly sources: readonly SourceText[];
   readonly conversions: ProjectConversions;
-}
-
-/** The definitions of a project, and the file with them, if there is one. */
-export interface ProjectConversions {
-  readonly definitions: readonly Placed<Conversion>[];
-  readonly files: readonly SourceText[];
 }
 
 /**
@@ -77,27 +70,10 @@ function bundleFrom(settings: Result<Settings>, version: Result<Version>): Resul
   return floor ? failure(floor) : success({ ...settings.value, version: version.value });
 }
 
-/** Reads the definitions of a project, or returns the diagnostics of all their mistakes. */
-export async function readProjectConversions(project: string): Promise<Result<ProjectConversions>> {
-  const { files, diagnostics } = await readInput(project, CONVERSIONS_FILE);
-  if (diagnostics.length > 0) return failure(diagnostics, files);
-  const read = readConversions(files[0]);
-  if (!read.ok) return failure(read.diagnostics, files);
-  const wrongPatterns = read.value.flatMap(patternProblems);
-  return wrongPatterns.length > 0 ? failure(wrongPatterns, files) : success({ definitions: read.value, files });
-}
-
 /** Returns the problem of a project without settings. In most cases, the user passed another directory by mistake. */
 async function missingSettings(project: string, named: string): Promise<Diagnostic> {
   const missing = await missingProject(project, named);
   return missing ?? diagnose("file-missing", { path: BUNDLE_FILE, purpose: PURPOSE });
-}
-
-/** Returns the problem of a project that is not a directory. */
-export async function missingProject(project: string, named: string): Promise<Diagnostic | undefined> {
-  const type = await entryType(project);
-  if (type === "directory") return undefined;
-  return diagnose("project-missing", { path: named, problem: type ? "is not a directory" : "does not exist" });
 }
 
 const PURPOSE = "it must contain the settings of the bundle";

@@ -18,14 +18,9 @@ import { readInput } from "../host/sources.js";
 import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
-import {
-  missingProject,
-  type ProjectConversions,
-  readPolicyProfile,
-  readProject,
-  readProjectConversions,
-  readTemplates,
-} from "./project.js";
+import { missingProject } from "./missing-project.js";
+import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {

@@ -21,7 +21,7 @@ import { checksumProblems } from "../../release/assets/checksums.js";
 import { PROVENANCE, toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
 import { channelsOf } from "../../release/version.js";
 import type { Context } from "../context.js";
-import { missingProject } from "../project.js";
+import { missingProject } from "../missing-project.js";
 import { fulfill } from "../request.js";
 import { type Rebuilt, rebuild } from "./rebuild.js";
 import type { Tagged } from "./tagged.js";

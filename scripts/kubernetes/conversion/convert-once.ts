@@ -36,6 +36,9 @@ export function convertOnce(
   const converted = there(object, obstacles);
   if (obstacles.length > 0) return { object, parts, lost: [], outdated: [], obstacles };
   const isOwn = (part: KeptPart, form: Form) => part.conversion === id && part.form === form;
+  // Most definitions do not change most objects, which then lose nothing either.
+  if (converted === object && !parts.some((part) => isOwn(part, to)))
+    return { object: withType(object, conversion, to), parts, lost: [], outdated: [], obstacles };
   const restored = restore(
     converted,
     parts.filter((part) => isOwn(part, to)),
@@ -75,7 +78,8 @@ function withType(object: JsonObject, conversion: KindConversion, to: Form): Jso
   const isNew = to === "new";
   const isReplaced = isNew ? oldVersions.includes(version) : version === newVersion;
   const replacement = isNew ? newVersion : oldVersions.at(-1);
-  return { ...object, apiVersion: `${group}/${isReplaced && replacement ? replacement : version}`, kind };
+  const apiVersion = `${group}/${isReplaced && replacement ? replacement : version}`;
+  return apiVersion === object.apiVersion && kind === object.kind ? object : { ...object, apiVersion, kind };
 }
 
 function applied(direction: Direction, object: JsonObject): JsonObject {

@@ -29,6 +29,8 @@ export interface CompiledConversions {
   readonly annotation: string;
   /** The effects by release, the oldest first. */
   readonly conversions: readonly KindConversion[];
+  /** The effects in the order in which they apply, for each request that was made before. */
+  readonly chains: Map<string, readonly Link[]>;
 }
 
 /** Why a definition cannot convert an object. */
@@ -50,18 +52,20 @@ export interface ConvertedObject {
 /** Compiles definitions. Those of the same release apply in the order of the list. */
 export function compileConversions(conversions: readonly Conversion[], annotation: string): CompiledConversions {
   const sorted = [...conversions].sort((a, b) => compare(a.since, b.since));
-  return { annotation, conversions: sorted.flatMap(compileConversion) };
+  return { annotation, conversions: sorted.flatMap(compileConversion), chains: new Map() };
 }
 
 /** Converts an object. Never changes its argument. */
 export function convertObject(
-  { annotation, conversions }: CompiledConversions,
+  compiled: CompiledConversions,
   object: JsonObject,
   request: ConversionRequest,
 ): ConvertedObject {
-  const chain = chainOf(conversions, request);
+  const { annotation } = compiled;
   let state: State = { objects: [takeKept(object, annotation)], applied: [], lost: [], outdated: [], obstacles: [] };
-  for (const { conversion, to } of chain) {
+  for (const { conversion, to } of chainFor(compiled, request)) {
+    const type = conversion[to === "new" ? "old" : "new"];
+    if (!state.objects.some((each) => isOfKind(each.object, type))) continue;
     state = applyTo(state, conversion, to);
     if (state.obstacles.length > 0) return unchanged(object, state);
   }
@@ -72,17 +76,28 @@ export function convertObject(
   return { ...state, objects: found };
 }
 
-/** Joins objects that an earlier conversion has split, if the release has the form from before. */
+/**
+ * Joins objects that an earlier conversion has split, if the release has the form from before. A joined object is in the
+ * place of the first one, and the places of the others are undefined. Objects must be joined before they are converted.
+ */
 export function joinSplitObjects(
-  { annotation, conversions }: CompiledConversions,
+  compiled: CompiledConversions,
   objects: readonly JsonObject[],
-  { to }: ConversionRequest,
-): JsonObject[] {
-  return joinObjects(
-    objects,
-    conversions.filter(({ since }) => gt(since, to)),
-    annotation,
-  );
+  request: ConversionRequest,
+): (JsonObject | undefined)[] {
+  return joinObjects(objects, splitsAfter(compiled, request), compiled.annotation);
+}
+
+/** Reports whether an earlier conversion has split an object from others, and the release has the form from before. */
+export function isSplitPart(compiled: CompiledConversions, object: JsonObject, request: ConversionRequest): boolean {
+  const splits = splitsAfter(compiled, request).filter((conversion) => isOfKind(object, conversion.new));
+  if (splits.length === 0) return false;
+  const { kept } = takeKept(object, compiled.annotation);
+  return splits.some(({ id }) => kept.splits.some(({ conversion }) => conversion === id));
+}
+
+function splitsAfter({ conversions }: CompiledConversions, { to }: ConversionRequest): KindConversion[] {
+  return conversions.filter(({ since, split }) => split && gt(since, to));
 }
 
 const TOO_LARGE: ConversionObstacle = { kind: "too-large", path: ["metadata", "annotations"], conversion: "" };
@@ -91,9 +106,17 @@ interface State extends Omit<ConvertedObject, "objects"> {
   readonly objects: readonly KeptObject[];
 }
 
-interface Link {
+export interface Link {
   readonly conversion: KindConversion;
   readonly to: Form;
+}
+
+function chainFor({ conversions, chains }: CompiledConversions, request: ConversionRequest): readonly Link[] {
+  const { to, from = "", channel = "" } = request;
+  const key = `${to} ${from} ${channel}`;
+  const chain = chains.get(key) ?? chainOf(conversions, request);
+  chains.set(key, chain);
+  return chain;
 }
 
 /** Returns the definitions in the order in which they apply: first back from newer releases, then forward. */

@@ -43,14 +43,14 @@ function nameWith(suffix: string, name: string): string {
 }
 
 /**
- * Joins the objects that a definition has split, if all of them are there and still agree. The joined object is in the
- * place of the first one. Other objects stay as they are.
+ * Joins the objects that definitions have split, if all of them are there and still agree. The joined object is in the
+ * place of the first one, and the places of the others are undefined. Other objects stay as they are.
  */
 export function joinObjects(
   objects: readonly JsonObject[],
   conversions: readonly KindConversion[],
   annotation: string,
-): JsonObject[] {
+): (JsonObject | undefined)[] {
   const joined = new Map<JsonObject, JsonObject | undefined>();
   for (const conversion of conversions.filter(({ split }) => split)) {
     for (const parts of groupsIn(objects, conversion, annotation)) {
@@ -58,9 +58,7 @@ export function joinObjects(
       if (whole) parts.forEach(({ source }, index) => void joined.set(source, index === 0 ? whole : undefined));
     }
   }
-  return objects
-    .map((object) => (joined.has(object) ? joined.get(object) : object))
-    .filter((object) => object !== undefined);
+  return objects.map((object) => (joined.has(object) ? joined.get(object) : object));
 }
 
 interface SplitObject extends KeptObject {

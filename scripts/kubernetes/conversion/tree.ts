@@ -73,12 +73,13 @@ function changeFrom(
   steps: readonly Step[],
   change: Change,
   path: ValuePath,
+  depth = 0,
 ): Json | undefined {
-  const [step, ...rest] = steps;
+  const step = steps[depth];
   if (!step) return change(value, path);
   if (step.kind === "items") {
     if (!isJsonArray(value)) return value;
-    const items = value.map((item, index) => changeFrom(item, rest, change, [...path, index]));
+    const items = value.map((item, index) => changeFrom(item, steps, change, [...path, index], depth + 1));
     return items.every((item, index) => item === value[index]) ? value : items.filter((item) => item !== undefined);
   }
   if (!isJsonObject(value)) return value;
@@ -86,8 +87,8 @@ function changeFrom(
   let object = value;
   for (const name of names) {
     const child = childOf(value, name);
-    if (child === undefined && rest.length > 0) continue;
-    object = withField(object, name, changeFrom(child, rest, change, [...path, name]));
+    if (child === undefined && depth + 1 < steps.length) continue;
+    object = withField(object, name, changeFrom(child, steps, change, [...path, name], depth + 1));
   }
   return object;
 }

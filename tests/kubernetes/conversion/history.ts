@@ -69,7 +69,9 @@ function frozen<T>(value: T): T {
 
 /** Converts objects to a release, and joins those that were split. */
 export function convertAll(objects: readonly JsonObject[], to: Version, channel: Channel): ConvertedObject[] {
-  return joinSplitObjects(COMPILED, objects, { to }).map((object) => convertObject(COMPILED, object, { to, channel }));
+  return joinSplitObjects(COMPILED, objects, { to })
+    .filter((object) => object !== undefined)
+    .map((object) => convertObject(COMPILED, object, { to, channel }));
 }
 
 export function objectsIn(converted: readonly ConvertedObject[]): JsonObject[] {
