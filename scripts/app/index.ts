@@ -10,6 +10,7 @@ export type { Change, ChangeClass, Subject } from "../core/model/change.js";
 export { CHANNELS, type Channel } from "../core/model/channel.js";
 export type { ChannelSummary } from "../core/model/channel-summary.js";
 export type { Conversion } from "../core/model/conversion.js";
+export type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 export type { Diagnostic, Level } from "../core/model/diagnostic.js";
 export type { Location, SourceText } from "../core/model/location.js";
@@ -40,6 +41,7 @@ export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle
 export { type CheckedCrds, type CheckRequest, checkCrds } from "./check/check-crds.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
 export type { Context, StringCache } from "./context.js";
+export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";
 export { type JudgeRequest, judgeChanges, type PlacedJudgement } from "./judge-changes.js";
 export { processContext } from "./process-context.js";

@@ -29,6 +29,9 @@ export interface Manifest {
   readonly placeOf: (path: Path, part?: CodeRange | "key") => Location;
 }
 
+/** Object whose values and keys have a location. */
+type PlacedValue = Pick<Manifest, "value"> & { readonly placeOf: (path: Path, part?: "key") => Location };
+
 export interface RoundedInteger {
   readonly path: Path;
   readonly number: bigint;
@@ -46,26 +49,34 @@ export interface ManifestFiles {
 }
 
 /** Files that a user named, and the links below a directory that were not followed. */
-interface NamedInputs extends Inputs {
+export interface NamedInputs extends Inputs {
   readonly links: readonly string[];
 }
 
 /** Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`. */
 export async function readManifestFiles(names: readonly string[], context: Context): Promise<ManifestFiles> {
-  const inputs: NamedInputs[] = [];
-  for (const name of names) inputs.push(await readNamed(name, context));
-  const sources = withoutRepetition(
-    inputs.flatMap(({ files }) => files),
-    context.cwd,
-  );
-  const unreadable = inputs.flatMap(({ diagnostics }) => diagnostics);
-  const unreadableFiles = new Set(unreadable.map(({ location }) => location?.file));
-  const read = sources.filter(({ path }) => !unreadableFiles.has(path)).map(manifestsIn);
+  const { files, diagnostics, links } = await readNamedFiles(names, context);
+  const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
+  const read = files.filter(({ path }) => !unreadable.has(path)).map(manifestsIn);
   return {
     manifests: read.flatMap(({ manifests }) => manifests),
-    diagnostics: [...unreadable, ...read.flatMap(({ diagnostics }) => diagnostics)],
-    sources,
+    diagnostics: [...diagnostics, ...read.flatMap((each) => each.diagnostics)],
+    sources: files,
     noObjects: read.flatMap(({ noObjects }) => noObjects),
+    links,
+  };
+}
+
+/** Reads the text of files, of the manifests in directories, and of standard input, each of them once. */
+export async function readNamedFiles(names: readonly string[], context: Context): Promise<NamedInputs> {
+  const inputs: NamedInputs[] = [];
+  for (const name of names) inputs.push(await readNamed(name, context));
+  return {
+    files: withoutRepetition(
+      inputs.flatMap(({ files }) => files),
+      context.cwd,
+    ),
+    diagnostics: inputs.flatMap(({ diagnostics }) => diagnostics),
     links: inputs.flatMap(({ links }) => links),
   };
 }
@@ -82,7 +93,7 @@ export function isCrd({ value }: Manifest): boolean {
 }
 
 /** Returns the place of a value or, for an object, a list or a missing value, of the key that is closest to it. */
-export function closestPlace({ value: object, placeOf }: Manifest, path: Path): Location {
+export function closestPlace({ value: object, placeOf }: PlacedValue, path: Path): Location {
   let value: Json | undefined = object;
   let depth = 0;
   while (depth < path.length && hasPart(value, path[depth])) value = partOf(value, path[depth++]);
@@ -148,7 +159,8 @@ function relocated(diagnostic: Diagnostic, named: (path: string) => string): Dia
   return location ? { ...diagnostic, location: { ...location, file: named(location.file) } } : diagnostic;
 }
 
-const STANDARD_INPUT = "standard input";
+/** Path of standard input in diagnostics. */
+export const STANDARD_INPUT = "standard input";
 
 function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagnostics" | "noObjects"> {
   const loaded = loadManifests(file.text);

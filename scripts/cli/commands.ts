@@ -31,6 +31,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./validate.js"),
   },
   {
+    name: "convert",
+    description: "convert objects to the form of another release, without a cluster",
+    calls: { name: "convertManifests", module: "app/convert/convert-manifests.ts" },
+    load: () => import("./convert.js"),
+  },
+  {
     name: "diff",
     description: "list the changes between two states of a bundle",
     calls: { name: "compareStates", module: "app/compare-states.ts" },

@@ -110,7 +110,13 @@ function realStreams(): Streams {
       stream.write(toTerminal(text, usesColor(stream)));
     };
   };
-  return { line, outStyle: MARKED, errStyle: MARKED, out: writeTo(process.stdout), err: writeTo(process.stderr) };
+  const out = writeTo(process.stdout);
+  const data = (text: string) => {
+    if (process.stdout.isTTY) return out(text);
+    line.clear();
+    process.stdout.write(text);
+  };
+  return { line, outStyle: MARKED, errStyle: MARKED, out, data, err: writeTo(process.stderr) };
 }
 
 function terminalOn({ line, ...streams }: Streams, templates: string): Result<Terminal> {

@@ -8,6 +8,8 @@ export interface Output {
   readonly outStyle: Style;
   readonly errStyle: Style;
   readonly out: (text: string) => void;
+  /** Prints documents for programs on standard output. Only a terminal gets them with escaped characters. */
+  readonly data: (text: string) => void;
   readonly err: (text: string) => void;
 }
 

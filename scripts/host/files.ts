@@ -1,7 +1,7 @@
 /** Reads and writes files. Paths in models and diagnostics are relative to the project, with forward slashes. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
@@ -95,6 +95,23 @@ export async function putFile(path: string, content: string | Uint8Array): Promi
   await writeFile(next, content, { flag: "wx", flush: true });
   await rename(next, path);
   await syncToDisk(dirname(path));
+}
+
+/** Replaces the text of a file with a rename, and keeps its permissions. If the path is a link, replaces its target. */
+export async function replaceText(path: string, text: string): Promise<void> {
+  const target = await realpath(path);
+  const { mode } = await stat(target);
+  const next = `${target}.${randomUUID()}`;
+  try {
+    await writeFile(next, text, { flag: "wx", mode: 0o600 });
+    await chmod(next, mode);
+    await syncToDisk(next);
+    await rename(next, target);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+  await syncToDisk(dirname(target));
 }
 
 /**

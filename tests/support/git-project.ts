@@ -126,6 +126,9 @@ export async function inTerminal(
     out: (text) => {
       out += toTerminal(text, false);
     },
+    data: (text) => {
+      out += text;
+    },
     err: (text) => {
       err += toTerminal(text, false);
     },

@@ -48,6 +48,7 @@ async function run(directory: string, options: Partial<BuildOptions> = {}): Prom
     out: (text: string) => {
       out += text;
     },
+    data: (text: string) => assert.unreachable(text),
     err: (text: string) => assert.unreachable(text),
     templates: join(ROOT, "templates"),
     progress: () => {},

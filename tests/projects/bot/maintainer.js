@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
-const { build, buildBundle, checkCrds, explanationFor, listGraduations, makeRelease, processContext } = library;
+const { build, buildBundle, checkCrds, convertManifests, explanationFor, listGraduations, makeRelease, processContext } = library;
 const { readConversions, readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } =
   library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
@@ -16,6 +16,8 @@ console.log(result.crds.map(({ channel, isAccepted }) => `${channel} ${isAccepte
 const widget = `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: A}\nspec: {}\n`;
 const objects = await validateObjects({ project, files: ["-"] }, { ...context, readInput: async () => widget });
 console.log(objects.value.objects.map(({ errors }) => errors.map(({ field }) => field).join()).join());
+const converted = await convertManifests({ project, files: ["-"] }, { ...context, readInput: async () => widget });
+console.log(converted.value.objects.map(({ kind, isChanged }) => `${kind} ${isChanged}`).join());
 const listed = await listGraduations({ project }, context);
 console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
 const made = await makeRelease({ project, to: "minor" }, context);

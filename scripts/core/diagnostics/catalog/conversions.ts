@@ -1,4 +1,4 @@
-/** Diagnostics about the definitions in `apis/conversions.yaml`. */
+/** Diagnostics about the definitions in `apis/conversions.yaml`, and about the objects that they convert. */
 import { pageLink } from "../../docs.js";
 import { didYouMean, entry } from "./entry.js";
 
@@ -34,6 +34,49 @@ export const CONVERSION_ENTRIES = {
       "A conversion states how objects change, such as the new place of a field or the new name of a kind. Without " +
       "`to` and steps, it changes nothing, so the policy check would still report the change.",
     usage: true,
+  }),
+  "conversion-blocked": entry<{ problem: string; conversion: string }>({
+    message: ({ problem, conversion }) =>
+      `the object cannot be converted${conversion === "" ? "" : ` (${conversion})`}: ${problem}`,
+    example: { problem: "spec.size and spec.scale are both set", conversion: "widget-size" },
+    fix: "Change the object so that only one result is possible, and convert it again. It is unchanged.",
+    why: "If the tool chose one of several results, the object could have another effect than its author expects.",
+  }),
+  "conversion-comments": entry<Record<never, never>>({
+    message: () => "the comments of the document are lost, because the tool must print it again",
+    fix:
+      "Write the document without anchors, aliases, and merge keys, and convert it again. To accept the loss, use " +
+      "`--allow-loss`.",
+    why: "If a part of the document appears in several places, a change of one place would change the others.",
+  }),
+  "conversion-inexact": entry<Record<never, never>>({
+    message: () => "the document has an integer with more digits than the tool can move",
+    fix: "Move the integer to its new place by hand, and convert the document again. It is unchanged.",
+    why: "The tool represents numbers as 64-bit floats, so the integer would change.",
+  }),
+  "conversion-lost": entry<{ path: string; conversion: string; annotation: string }>({
+    message: ({ path, conversion }) => `${path} has no place in the new form (${conversion})`,
+    example: {
+      path: "spec.target.namespace",
+      conversion: "widget-targets",
+      annotation: "example.dev/conversion-data",
+    },
+    fix: ({ annotation }) =>
+      `The annotation ${annotation} keeps the value, and a conversion back restores it. To accept this, use ` +
+      "`--allow-loss`. Otherwise, remove the value from the object.",
+    why: "In the new form, the value has no effect. The object can then have another effect than its author expects.",
+  }),
+  "conversion-outdated": entry<{ path: string; conversion: string; annotation: string }>({
+    message: ({ path, conversion }) =>
+      `the kept value of ${path} cannot be restored, because the object has changed (${conversion})`,
+    example: {
+      path: "spec.target.namespace",
+      conversion: "widget-targets",
+      annotation: "example.dev/conversion-data",
+    },
+    fix: ({ annotation }) =>
+      `If the object needs the value, copy it from the annotation ${annotation}. To remove it, use \`--allow-loss\`.`,
+    why: "An earlier conversion kept the value, but it does not match the current object, so it would overwrite an edit.",
   }),
   "conversion-one-way": entry<{ path: string; way: "back" | "forward"; reason: string }>({
     message: ({ path, way, reason }) => `the conversion of ${path} has no way ${way}: ${reason}`,
@@ -73,6 +116,15 @@ export const CONVERSION_ENTRIES = {
       "In the conversion in apis/conversions.yaml, correct the name of the CRD, the channel, or `since`, which is the " +
       "first release whose objects have the new form.",
     why: ENDS,
+    usage: true,
+  }),
+  "conversions-unreadable": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `the definitions in ${path} cannot be used: ${problem}`,
+    example: { path: "gateway-api/conversions.json", problem: '"annotation" is missing' },
+    fix:
+      "Specify `conversions.json` of a bundle, or the directory that contains it. If it is this file, get it again from " +
+      "the release, or use a newer version of crd-bundle.",
+    why: "With only a part of the definitions, converted objects would lose data.",
     usage: true,
   }),
   "conversion-kind": entry<{ crd: string; kind: string; actual: string; state: string }>({

@@ -1,0 +1,139 @@
+/** Converts the objects in files to the form of a release, and writes the files again. */
+import { resolve } from "node:path";
+import gt from "semver/functions/gt.js";
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { ConvertedFile, ConvertedManifest } from "../../core/model/converted-manifest.js";
+import { type Diagnostic, hasErrors, inSourceOrder } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import { parseVersion, type Version } from "../../core/model/release-version.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { replaceText } from "../../host/files.js";
+import type { ConversionRequest } from "../../kubernetes/conversion/convert.js";
+import type { Context } from "../context.js";
+import { readNamedFiles, repeatedInput } from "../manifests.js";
+import { fulfill } from "../request.js";
+import { convertStream } from "./convert-stream.js";
+import { bundleDefinitions, type Definitions, projectDefinitions } from "./definitions.js";
+import { ObjectConverter } from "./object-converter.js";
+
+export interface ConvertRequest {
+  /** The directory that contains `apis/`, relative to the working directory. */
+  readonly project: string;
+  /** Files or directories with objects, or `-` for standard input. */
+  readonly files: readonly string[];
+  /** The release whose form the objects get, such as `1.6.1`. If unset, that of the bundle. */
+  readonly to?: string;
+  /** The release of the objects. If unset, each object shows its form by its fields. */
+  readonly from?: string;
+  /** The channel of the objects. If unset, the definitions of both channels apply. */
+  readonly channel?: Channel;
+  /** `conversions.json` of a bundle, or the directory that contains it. If unset, the definitions of the project. */
+  readonly bundle?: string;
+  /** Accepts that parts of objects have no place in the form of the release: they are warnings, not errors. */
+  readonly allowLoss?: boolean;
+  /** Writes the files that change and have no errors. */
+  readonly write?: boolean;
+}
+
+/** The files with their converted objects. */
+export interface ConvertedFiles {
+  /** The files in their order, without those that cannot be read. */
+  readonly files: readonly ConvertedFile[];
+  readonly objects: readonly ConvertedManifest[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files to which the diagnostics refer. */
+  readonly sources: readonly SourceText[];
+  /** Links below a directory that were not followed. */
+  readonly links: readonly string[];
+}
+
+/**
+ * Converts objects. The value contains errors if a file cannot be read, or if an object cannot be converted as a whole.
+ * Fails if the definitions cannot be read.
+ */
+export function convertManifests(request: ConvertRequest, context: Context): Promise<Result<ConvertedFiles>> {
+  return fulfill(request, context, async () => {
+    const problem = repeatedInput(request.files) ?? writeProblem(request);
+    if (problem) return failure(problem);
+    const { project, bundle } = request;
+    const root = resolve(context.cwd, project);
+    const definitions =
+      bundle === undefined ? await projectDefinitions(root, project) : await bundleDefinitions(bundle, context);
+    if (!definitions.ok) return definitions;
+    const wanted = conversionRequest(request, definitions.value);
+    if (!wanted.ok) return wanted;
+    const read = await readNamedFiles(request.files, context);
+    if (read.files.length === 0 && read.diagnostics.length === 0) return failure(nothingIn(request.files));
+    if (read.links.length > 0) context.remark({ about: "skipped-links", links: read.links });
+    const converter = new ObjectConverter(definitions.value, wanted.value);
+    const unreadable = new Set(read.diagnostics.map(({ location }) => location?.file));
+    const files: ConvertedFile[] = [];
+    const diagnostics: Diagnostic[] = [...read.diagnostics];
+    for (const file of read.files.filter(({ path }) => !unreadable.has(path))) {
+      context.progress(`converting ${file.path}`);
+      const converted = convertFile(file, converter, request);
+      diagnostics.push(...converted.diagnostics);
+      if (converted.file) files.push(await written(converted.file, hasErrors(converted.diagnostics), request, context));
+    }
+    const { objects } = converter;
+    return success({ files, objects, diagnostics: inSourceOrder(diagnostics), sources: read.files, links: read.links });
+  });
+}
+
+function writeProblem({ files, write }: ConvertRequest): Diagnostic | undefined {
+  if (!write || !files.includes("-")) return undefined;
+  return diagnose("usage-invalid", { problem: "standard input (-) cannot be written" });
+}
+
+function nothingIn(files: readonly string[]): Diagnostic {
+  return inManifest(diagnose("objects-missing", { path: files.join(", ") }));
+}
+
+/** Returns the releases of a request. The forms of releases after the bundle are unknown. */
+function conversionRequest({ to, from, channel }: ConvertRequest, { version }: Definitions): Result<ConversionRequest> {
+  const target = to === undefined ? version : parseVersion(to);
+  const source = from === undefined ? undefined : parseVersion(from);
+  const problems = [
+    ...(to === undefined && !version ? ["specify the release with --to: the version of the bundle is unknown"] : []),
+    ...(to !== undefined && !target ? [`the release in --to is not a version, such as 1.6.1: ${to}`] : []),
+    ...(from !== undefined && !source ? [`the release in --from is not a version, such as 1.6.1: ${from}`] : []),
+    ...[target, source].flatMap((each) => (each && version && gt(each, version) ? [newerThan(version, each)] : [])),
+  ];
+  if (!target || problems.length > 0) return failure(problems.map((problem) => diagnose("usage-invalid", { problem })));
+  return success({ to: target, from: source, channel });
+}
+
+function newerThan(version: Version, release: Version): string {
+  return `${release} is newer than the bundle, which is ${version}; specify a newer bundle with --bundle`;
+}
+
+function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }: ConvertRequest) {
+  const known = converter.diagnostics.length;
+  const { text, diagnostics: own } = convertStream(file, converter);
+  const found = [...own, ...converter.diagnostics.slice(known)];
+  const diagnostics = allowLoss ? found.map(accepted) : found;
+  return {
+    diagnostics,
+    file: text === undefined ? undefined : { path: file.path, text, isChanged: text !== file.text },
+  };
+}
+
+/** The diagnostics about what is lost, which users can accept. */
+const LOSSES: readonly string[] = ["conversion-lost", "conversion-outdated", "conversion-comments"];
+
+function accepted(diagnostic: Diagnostic): Diagnostic {
+  return LOSSES.includes(diagnostic.code) ? { ...diagnostic, level: "warning" } : diagnostic;
+}
+
+/** Writes a file that has changed and has no errors, if the request asks for it. */
+async function written(
+  file: Omit<ConvertedFile, "isWritten">,
+  hasProblems: boolean,
+  { write = false }: ConvertRequest,
+  { cwd }: Context,
+): Promise<ConvertedFile> {
+  const isWritten = write && file.isChanged && !hasProblems;
+  if (isWritten) await replaceText(resolve(cwd, file.path), file.text);
+  return { ...file, isWritten };
+}

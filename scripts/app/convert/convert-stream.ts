@@ -1,0 +1,185 @@
+/** Converts the objects in the text of a file, one document after the other. */
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import type { Location, SourceText } from "../../core/model/location.js";
+import { documentSlices } from "../../core/yaml/document-slices.js";
+import { type EditedManifests, editManifests } from "../../core/yaml/edit/edit-manifests.js";
+import type { StreamPath } from "../../core/yaml/go-places.js";
+import type { Slice } from "../../core/yaml/json-stream.js";
+import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
+import type { ValuePath } from "../../kubernetes/validation/place.js";
+import { documentsIn, type Found, notObjectsIn } from "../../release/bundle/documents.js";
+
+/** Object in a file. */
+export interface ObjectInFile {
+  readonly file: string;
+  readonly value: JsonObject;
+  /** Number of the object in its file, from 0 on. */
+  readonly index: number;
+  /** Returns the location of a value or of its key, or of the closest value around a missing one. */
+  readonly placeOf: (path: ValuePath, part?: "key") => Location;
+}
+
+/** Converts objects one by one. Joins those that were split, when all of them are known. */
+export interface Converter {
+  /** Returns the objects that an object becomes, or only the object itself if it does not change. */
+  readonly convert: (object: ObjectInFile) => readonly JsonObject[];
+  /** Reports whether an object can be a part that must be joined with others before it is converted. */
+  readonly isPart: (object: JsonObject) => boolean;
+  /** Returns a joined object in the place of its first part, and undefined in the places of the others. */
+  readonly join: (objects: readonly JsonObject[]) => readonly (JsonObject | undefined)[];
+}
+
+/** File with converted objects. */
+export interface ConvertedStream {
+  /** The new text, or undefined if the file cannot be read. */
+  readonly text?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Converts the objects of a file. If one of the documents cannot be read, there is no new text. */
+export function convertStream(file: SourceText, converter: Converter): ConvertedStream {
+  const convert = (object: ObjectInFile | undefined) => (object ? converter.convert(object) : []);
+  let count = 0;
+  const slices = documentSlices(file.text).map((slice): ConvertedSlice => {
+    const document = readSlice(file, slice);
+    if ("problems" in document) return { diagnostics: document.problems };
+    const objects = document.found.map((found) => objectIn(document, found, count++));
+    // Only objects that wait for others are kept, because there can be many thousands of objects.
+    if (objects.some(({ value }) => converter.isPart(value))) return { slice, objects, diagnostics: [] };
+    return writeDocument(document, objects.map(convert));
+  });
+  const isReadable = slices.every(({ text, slice }) => text !== undefined || slice);
+  const joined = joinedParts(slices, converter);
+  const written = slices.map((each) => {
+    const document = each.slice && isReadable ? readSlice(file, each.slice) : undefined;
+    if (!document || "problems" in document || !each.objects) return each;
+    return writeDocument(
+      document,
+      each.objects.map((object) => convert(joined.get(object))),
+    );
+  });
+  const diagnostics = written.flatMap((each) => each.diagnostics);
+  return isReadable ? { text: written.map(({ text }) => text).join(""), diagnostics } : { diagnostics };
+}
+
+/** Part of a file, with its new text unless it depends on other objects. */
+interface ConvertedSlice extends ConvertedStream {
+  readonly slice?: Slice;
+  readonly objects?: readonly ObjectInFile[];
+}
+
+/** Returns the objects that waited for others, joined with them. An object that became a part of another is undefined. */
+function joinedParts(
+  slices: readonly ConvertedSlice[],
+  converter: Converter,
+): ReadonlyMap<ObjectInFile, ObjectInFile | undefined> {
+  const waiting = slices.flatMap(({ objects = [] }) => objects);
+  const joined = converter.join(waiting.map(({ value }) => value));
+  return new Map(
+    waiting.map((object, index) => {
+      const value = joined[index];
+      return [object, value && { ...object, value }];
+    }),
+  );
+}
+
+/** Document of a file. Only the first document of a slice can contain objects. */
+interface ReadDocument extends Manifests {
+  readonly file: SourceText;
+  readonly slice: Slice;
+  readonly text: string;
+  readonly found: readonly Found[];
+}
+
+function readSlice(file: SourceText, slice: Slice): ReadDocument | { readonly problems: readonly Diagnostic[] } {
+  const text = file.text.slice(slice.start, slice.end);
+  const located = (place: { readonly start: number; readonly end: number }): Location => {
+    return { file: file.path, start: place.start + slice.start, end: place.end + slice.start };
+  };
+  const unreadable = (problem: string, place: Location) =>
+    inManifest(diagnose("manifest-unreadable", { problem }, place));
+  const loaded = loadManifests(text);
+  if ("problem" in loaded) {
+    const { problem, offset } = loaded;
+    return { problems: [unreadable(problem, located({ start: offset, end: offset + 1 }))] };
+  }
+  const { documents, inexact, placeOf } = loaded.value;
+  const problems = [
+    ...notObjectsIn(documents).map((path) => unreadable("a document must be an object", located(placeOf(path)))),
+    ...inexact
+      .filter(({ number }) => typeof number === "number")
+      .map(({ path }) => unreadable("JSON has no numbers for infinity and NaN", located(placeOf(path)))),
+  ];
+  if (problems.length > 0) return { problems };
+  return { ...loaded.value, file, slice, text, found: documentsIn(documents) };
+}
+
+function objectIn({ file, slice, placeOf }: ReadDocument, { value, path: base }: Found, index: number): ObjectInFile {
+  return {
+    value,
+    index,
+    file: file.path,
+    placeOf: (path, part) => {
+      const { start, end } = placeOf([...base, ...path], part);
+      return { file: file.path, start: start + slice.start, end: end + slice.start };
+    },
+  };
+}
+
+/** Returns the text of a document in which each object has become other ones. It can become several documents. */
+function writeDocument(document: ReadDocument, objects: readonly (readonly JsonObject[])[]): Required<ConvertedStream> {
+  const { text, documents, found } = document;
+  const number = documents.findIndex((value) => value !== null);
+  const replaced = new Map(found.map(({ path }, index) => [path.join(), objects[index] ?? []]));
+  const before = documents[number];
+  const after = before === undefined ? [] : replacedIn(before, [number], replaced);
+  if (before === undefined || (after.length === 1 && sameJson(after[0] as Json, before))) {
+    return { text, diagnostics: [] };
+  }
+  const edited = after.map((value) => editManifests(text, document, new Map([[number, value]])));
+  const whole = edited.filter((each): each is EditedManifests => each !== undefined);
+  const [place] = found.map(({ path }) => document.placeOf(path, "key"));
+  const at = (code: "conversion-inexact" | "conversion-comments") => {
+    const start = document.slice.start + (place?.start ?? 0);
+    return inManifest(diagnose(code, {}, { file: document.file.path, start, end: start + 1 }));
+  };
+  if (whole.length < edited.length) return { text, diagnostics: [at("conversion-inexact")] };
+  const hasLostComments = whole.some(({ isReprinted }) => isReprinted) && COMMENT.test(text);
+  return {
+    text: whole.map((each, index) => (index === 0 ? each.text : asNextDocument(each.text, document))).join(""),
+    diagnostics: hasLostComments ? [at("conversion-comments")] : [],
+  };
+}
+
+const COMMENT = /(?:^|\s)#/;
+
+/** Returns the text of a document that follows another one. */
+function asNextDocument(text: string, { text: before }: ReadDocument): string {
+  const lineBreak = before.endsWith("\n") ? "" : "\n";
+  const isJson = /^\s*\{/.test(before);
+  return isJson || /(?:^|\n)---/.test(before) ? `${lineBreak}${text}` : `${lineBreak}---\n${text}`;
+}
+
+/** Returns the values that a document or an item of a list becomes. */
+function replacedIn(
+  value: Json,
+  path: StreamPath,
+  replaced: ReadonlyMap<string, readonly JsonObject[]>,
+): readonly JsonObject[] {
+  if (!isJsonObject(value)) return [];
+  const objects = replaced.get(path.join());
+  if (objects || !isJsonArray(value.items)) return objects ?? [value];
+  const items = value.items.flatMap((item, index) =>
+    replacedIn(item, [...path, "items", index], replaced).map((object) => untyped(object, item, value)),
+  );
+  return [{ ...value, items }];
+}
+
+/** Removes the type of an item if the list states it, as the item that it replaces does. */
+function untyped(object: JsonObject, item: Json, list: JsonObject): JsonObject {
+  if (!isJsonObject(item) || "apiVersion" in item || "kind" in item) return object;
+  const { apiVersion, kind, ...rest } = object;
+  return apiVersion === list.apiVersion && `${String(kind)}List` === list.kind ? rest : object;
+}

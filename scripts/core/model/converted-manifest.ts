@@ -1,0 +1,25 @@
+/** Result of the conversion of one object in a file. */
+export interface ConvertedManifest {
+  readonly file: string;
+  /** Number of the object in its file, from 0 on. */
+  readonly index: number;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  /** True if the converted object differs from the object. */
+  readonly isChanged: boolean;
+  /** Number of the objects that it became: 1, more if it was split, or 0 if it was joined with an earlier one. */
+  readonly count: number;
+  /** The definitions that changed the object. */
+  readonly applied: readonly string[];
+}
+
+/** File with converted objects. */
+export interface ConvertedFile {
+  readonly path: string;
+  /** The text with the converted objects. */
+  readonly text: string;
+  readonly isChanged: boolean;
+  readonly isWritten: boolean;
+}
