@@ -16,12 +16,13 @@ import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
 import { PARTS } from "./parts.js";
-import { route } from "./routes.js";
+import { longRoute, route } from "./routes.js";
 
 const RUNS = 5;
 const KINDS = 1000;
 const TAGS = 500;
 const ROUTES = 1000;
+const DOCUMENTS = 10_000;
 const BIN = join(ROOT, "scripts/cli/bin.js");
 
 const patterns = process.argv.slice(2).map((pattern) => new RegExp(pattern));
@@ -73,6 +74,21 @@ async function timeValidate(directory: string): Promise<void> {
   await timeProcess(name, [BIN, "validate", "--crds", "dist/standard", routes]);
 }
 
+/**
+ * Measures the conversion of documents of 2 KB: of routes of which one in ten has an old form, and of routes that all have
+ * one.
+ */
+async function timeConvert(directory: string): Promise<void> {
+  for (const [name, every] of Object.entries({ "one in ten changes": 10, "all change": 1 })) {
+    const title = `convert, ${DOCUMENTS} documents, ${name}`;
+    if (!isWanted(title)) continue;
+    const file = join(directory, `${every}.yaml`);
+    const documents = Array.from({ length: DOCUMENTS }, (_, number) => longRoute(number, number % every === 0));
+    await writeFile(file, documents.map((each) => printYaml(each)).join("---\n"));
+    await timeProcess(title, [BIN, "convert", file]);
+  }
+}
+
 /** Measures commands in a repository with a release and a change after it. */
 async function timeReleased(directory: string): Promise<void> {
   const dryRun = "release auto --dry-run, this bundle";
@@ -100,6 +116,7 @@ try {
   await timeProcess("check, this bundle", [BIN, "check"]);
   await timeProcess("check --crds, this bundle", [BIN, "check", "--crds", ...CHANNELS.map((name) => `dist/${name}`)]);
   await timeValidate(directory);
+  await timeConvert(directory);
   await timeReleased(directory);
   await writeManyKinds(directory);
   for (const command of ["build", "check"]) {

@@ -3,13 +3,13 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
-import { documentSlices } from "../../core/yaml/document-slices.js";
 import { type EditedManifests, editManifests } from "../../core/yaml/edit/edit-manifests.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
 import type { Slice } from "../../core/yaml/json-stream.js";
 import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
-import { documentsIn, type Found, notObjectsIn } from "../../release/bundle/documents.js";
+import { documentsIn, type Found, notObjectsIn, typedItem } from "../../release/bundle/documents.js";
+import { type FilePart, fileParts, joinedTexts, partText } from "./file-parts.js";
 
 /** Object in a file. */
 export interface ObjectInFile {
@@ -42,18 +42,19 @@ export interface ConvertedStream {
 export function convertStream(file: SourceText, converter: Converter): ConvertedStream {
   const convert = (object: ObjectInFile | undefined) => (object ? converter.convert(object) : []);
   let count = 0;
-  const slices = documentSlices(file.text).map((slice): ConvertedSlice => {
-    const document = readSlice(file, slice);
+  const slices = fileParts(file).map((part): ConvertedSlice => {
+    if (!("slice" in part)) return { ...part, diagnostics: part.diagnostics ?? [] };
+    const document = readPart(file, part);
     if ("problems" in document) return { diagnostics: document.problems };
     const objects = document.found.map((found) => objectIn(document, found, count++));
     // Only objects that wait for others are kept, because there can be many thousands of objects.
-    if (objects.some(({ value }) => converter.isPart(value))) return { slice, objects, diagnostics: [] };
+    if (objects.some(({ value }) => converter.isPart(value))) return { part, objects, diagnostics: [] };
     return writeDocument(document, objects.map(convert));
   });
-  const isReadable = slices.every(({ text, slice }) => text !== undefined || slice);
+  const isReadable = slices.every(({ text, part }) => text !== undefined || part);
   const joined = joinedParts(slices, converter);
   const written = slices.map((each) => {
-    const document = each.slice && isReadable ? readSlice(file, each.slice) : undefined;
+    const document = each.part && isReadable ? readPart(file, each.part) : undefined;
     if (!document || "problems" in document || !each.objects) return each;
     return writeDocument(
       document,
@@ -66,7 +67,7 @@ export function convertStream(file: SourceText, converter: Converter): Converted
 
 /** Part of a file, with its new text unless it depends on other objects. */
 interface ConvertedSlice extends ConvertedStream {
-  readonly slice?: Slice;
+  readonly part?: FilePart;
   readonly objects?: readonly ObjectInFile[];
 }
 
@@ -86,16 +87,16 @@ function joinedParts(
 }
 
 /** Document of a file. Only the first document of a slice can contain objects. */
-interface ReadDocument extends Manifests {
+interface ReadDocument extends Manifests, FilePart {
   readonly file: SourceText;
-  readonly slice: Slice;
   readonly text: string;
   readonly found: readonly Found[];
 }
 
-function readSlice(file: SourceText, slice: Slice): ReadDocument | { readonly problems: readonly Diagnostic[] } {
-  const text = file.text.slice(slice.start, slice.end);
-  const located = (place: { readonly start: number; readonly end: number }): Location => {
+function readPart(file: SourceText, part: FilePart): ReadDocument | { readonly problems: readonly Diagnostic[] } {
+  const { slice, list } = part;
+  const text = partText(file, part);
+  const located = (place: Slice): Location => {
     return { file: file.path, start: place.start + slice.start, end: place.end + slice.start };
   };
   const unreadable = (problem: string, place: Location) =>
@@ -113,7 +114,8 @@ function readSlice(file: SourceText, slice: Slice): ReadDocument | { readonly pr
       .map(({ path }) => unreadable("JSON has no numbers for infinity and NaN", located(placeOf(path)))),
   ];
   if (problems.length > 0) return { problems };
-  return { ...loaded.value, file, slice, text, found: documentsIn(documents) };
+  const found = documentsIn(documents).map((each) => (list ? { ...each, value: typedItem(each.value, list) } : each));
+  return { ...loaded.value, ...part, file, text, found };
 }
 
 function objectIn({ file, slice, placeOf }: ReadDocument, { value, path: base }: Found, index: number): ObjectInFile {
@@ -134,21 +136,27 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
   const number = documents.findIndex((value) => value !== null);
   const replaced = new Map(found.map(({ path }, index) => [path.join(), objects[index] ?? []]));
   const before = documents[number];
-  const after = before === undefined ? [] : replacedIn(before, [number], replaced);
-  if (before === undefined || (after.length === 1 && sameJson(after[0] as Json, before))) {
-    return { text, diagnostics: [] };
+  const { list, slice, file } = document;
+  const after =
+    before === undefined
+      ? []
+      : replacedIn(before, [number], replaced).map((each) => (list ? untyped(each, before, list) : each));
+  const unchanged = file.text.slice(slice.start, slice.end);
+  if (before === undefined || (after.length === 1 && sameJson(after[0], before))) {
+    return { text: unchanged, diagnostics: [] };
   }
   const edited = after.map((value) => editManifests(text, document, new Map([[number, value]])));
   const whole = edited.filter((each): each is EditedManifests => each !== undefined);
   const [place] = found.map(({ path }) => document.placeOf(path, "key"));
   const at = (code: "conversion-inexact" | "conversion-comments") => {
-    const start = document.slice.start + (place?.start ?? 0);
-    return inManifest(diagnose(code, {}, { file: document.file.path, start, end: start + 1 }));
+    const start = slice.start + (place?.start ?? 0);
+    return inManifest(diagnose(code, {}, { file: file.path, start, end: start + 1 }));
   };
-  if (whole.length < edited.length) return { text, diagnostics: [at("conversion-inexact")] };
+  if (whole.length < edited.length) return { text: unchanged, diagnostics: [at("conversion-inexact")] };
   const hasLostComments = whole.some(({ isReprinted }) => isReprinted) && COMMENT.test(text);
+  const texts = whole.map((each, index) => (index === 0 || list ? each.text : asNextDocument(each.text, document)));
   return {
-    text: whole.map((each, index) => (index === 0 ? each.text : asNextDocument(each.text, document))).join(""),
+    text: joinedTexts(texts, document),
     diagnostics: hasLostComments ? [at("conversion-comments")] : [],
   };
 }

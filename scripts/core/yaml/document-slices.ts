@@ -20,4 +20,4 @@ export function documentSlices(text: string): Slice[] {
 const DOCUMENT_START = /(?<=^|\n)---(?=\s|$)/g;
 
 /** Text of blank lines, comments and directives. */
-const HEAD = /^(?:[ \t]*(?:[#%][^\n]*)?(?:\r?\n|$))*$/;
+const HEAD = /^(?:[ \t]*(?:[#%][^\r\n]*)?(?:\r?\n|$))*$/;

@@ -30,7 +30,7 @@ const SPACE: ReadonlySet<string> = new Set([" ", "\t", "\n", "\r"]);
  * Returns the position of the last character of a string. Reads one character at a time: a pattern overflows the stack
  * for a string of several megabytes.
  */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at;

@@ -33,11 +33,13 @@ function itemsOf(document: Json, path: StreamPath): Found[] {
   if (!isJsonObject(document) || document.items === null) return [];
   const { items } = document;
   if (!isJsonArray(items)) return [{ value: document, path }];
-  return items.flatMap((item, index) => itemsOf(typed(item, document), [...path, "items", index]));
+  return items.flatMap((item, index) => itemsOf(typedItem(item, document), [...path, "items", index]));
 }
 
 /** Returns an item with its type. The items of a list of one kind may omit it. */
-function typed(item: Json, { apiVersion = null, kind }: JsonObject): Json {
+export function typedItem(item: JsonObject, list: JsonObject): JsonObject;
+export function typedItem(item: Json, list: JsonObject): Json;
+export function typedItem(item: Json, { apiVersion = null, kind }: JsonObject): Json {
   if (!isJsonObject(item) || isText(item.apiVersion) || isText(item.kind)) return item;
   return { ...item, apiVersion, kind: isText(kind) ? kind.replace(/List$/, "") : "" };
 }
