@@ -1,0 +1,23 @@
+/** Tests of the laws of conversions, for steps of all kinds. The slow tests have the definitions of Gateway API. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { conversionsIn, EVERY_STEP } from "../../support/conversions.js";
+import { ANNOTATION, fixtureDefinitions, fixtureReleases } from "./fixture.js";
+import { addEditTests, addLawTests } from "./law-tests.js";
+
+const laws = suite("laws of conversions");
+
+const tests = { definitions: fixtureDefinitions(), annotation: ANNOTATION, releases: fixtureReleases(), objects: 100 };
+
+laws("the fixture has steps of all kinds", () => {
+  const kinds = conversionsIn(EVERY_STEP).flatMap(({ steps }) => steps.map(({ kind }) => kind));
+  const found = new Set(tests.definitions.flatMap(({ steps }) => steps.map(({ kind }) => kind)));
+  assert.equal([...found].sort(), [...new Set(kinds)].sort());
+});
+
+addLawTests(laws, "old", tests);
+addLawTests(laws, "new", tests);
+addEditTests(laws, "old", tests);
+addEditTests(laws, "new", tests);
+
+laws.run();
