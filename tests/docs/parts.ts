@@ -16,6 +16,7 @@ import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
 import { MAY_IMPORT, MAY_IMPORT_IN_CEL } from "../support/import-rule.js";
+import { conversionMatrix, conversionTable } from "./conversions.js";
 import { escapeText, table, wrap } from "./markdown.js";
 import { classTable, graduationTable, policyTable, ruleTable } from "./policy.js";
 
@@ -39,6 +40,8 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   commands: commandTable,
   bot,
   "change-classes": changeClasses,
+  "conversion-matrix": conversionMatrix,
+  conversions: conversionTable,
 };
 
 /** Returns directories, highest first, with the directories that each can import. */

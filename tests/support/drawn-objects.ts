@@ -6,7 +6,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../scr
 import { hasDefault, isIntOrString, type StructuralSchema } from "../../scripts/core/model/schema.js";
 import { isOfFormat, textFormat, textFormatOf } from "../../scripts/kubernetes/formats/formats.js";
 import { matchesPattern } from "../../scripts/kubernetes/re2/pattern.js";
-import type { Random } from "./random.js";
+import { keywordViolations } from "../../scripts/kubernetes/validation/validate.js";
+import { Random } from "./random.js";
 
 /** Strings of which one or another matches most patterns. */
 const TEXTS = [
@@ -46,8 +47,27 @@ const TEXTS = [
   "ü",
 ];
 
+/** Parts of an object that a draw prefers: it nearly always sets them, and often to one of the given values. */
+export interface Focus {
+  readonly fields: Map<string, Focus>;
+  /** Items of a list, or values of a map. */
+  inner?: Focus;
+  /** Values to set. They are used if the schema allows them. */
+  readonly values: Json[];
+  /** Numbers of items. */
+  readonly sizes: number[];
+  /** If true, most values are equal, and items of lists repeat. */
+  isAlike: boolean;
+}
+
+export function newFocus(): Focus {
+  return { fields: new Map(), values: [], sizes: [], isAlike: false };
+}
+
 /** Draws a value of a schema. It is valid by the keywords of the schema as far as this is easy, but not by its rules. */
-export function drawValue(schema: StructuralSchema, random: Random, depth = 0): Json {
+export function drawValue(schema: StructuralSchema, random: Random, depth = 0, focus?: Focus): Json {
+  const planted = focus && plantedValue(schema, random, depth, focus);
+  if (planted !== undefined) return planted;
   const { enum: values = [], type } = schema;
   if (values.length > 0) return random.one(values);
   if (isIntOrString(schema)) return random.once(2) ? random.below(100) : random.one(["1", "50%"]);
@@ -60,12 +80,21 @@ export function drawValue(schema: StructuralSchema, random: Random, depth = 0): 
     case "boolean":
       return random.once(2);
     case "array":
-      return drawList(schema, random, depth);
+      return drawList(schema, random, depth, focus);
     case "object":
-      return drawObject(schema, random, depth);
+      return drawObject(schema, random, depth, focus);
     default:
       return random.one([1, "a", true, {}]);
   }
+}
+
+function plantedValue(schema: StructuralSchema, random: Random, depth: number, focus: Focus): Json | undefined {
+  if (focus.isAlike && random.once(2)) {
+    return drawValue(schema, new Random(random.below(2)), depth, { ...focus, isAlike: false });
+  }
+  if (!random.once(2)) return undefined;
+  const fitting = focus.values.filter((value) => keywordViolations(schema, value).length === 0);
+  return fitting.length > 0 ? random.one(fitting) : undefined;
 }
 
 function drawText(schema: StructuralSchema, random: Random): string {
@@ -87,21 +116,47 @@ function drawNumber({ minimum = 0, maximum = 70_000 }: StructuralSchema, random:
   return random.once(3) ? random.one([minimum, Math.min(maximum, 2 ** 31)]) : minimum + random.below(span + 1);
 }
 
-function drawList(schema: StructuralSchema, random: Random, depth: number): Json {
-  const { items = {}, minItems = 0, maxItems = 3 } = schema;
-  const count = Math.max(minItems, Math.min(maxItems, random.below(depth > 6 ? 1 : 4)));
-  return Array.from({ length: Math.min(count, 5) }, () => drawValue(items, random, depth + 1));
+function drawList(schema: StructuralSchema, random: Random, depth: number, focus?: Focus): Json {
+  const size = focus && drawSize(focus, random);
+  const { items = {}, minItems = 0, maxItems = size ?? 3 } = schema;
+  const count = Math.max(minItems, Math.min(maxItems, size ?? random.below(depth > 6 ? 1 : 4)));
+  const length = size === undefined ? Math.min(count, 5) : count;
+  const list = Array.from({ length }, (_, index) =>
+    length > 5 ? drawDistinct(items, random, index) : drawValue(items, random, depth + 1, focus?.inner),
+  );
+  const repeated = focus?.isAlike && random.once(2) ? list.slice(0, Math.max(0, maxItems - length)) : [];
+  return [...list, ...repeated];
 }
 
-function drawObject(schema: StructuralSchema, random: Random, depth: number): JsonObject {
+/** Draws an item of a long list. Few long lists may contain an item twice. */
+function drawDistinct(schema: StructuralSchema, random: Random, index: number): Json {
+  const text = `x${index}`;
+  return keywordViolations(schema, text).length === 0 ? text : drawValue(schema, random, 6);
+}
+
+/** Returns a number of items, of which most are small: long lists take time. */
+function drawSize({ inner, sizes }: Focus, random: Random): number | undefined {
+  if (sizes.length > 0 && random.once(4)) return random.one(sizes);
+  return inner && !random.once(8) ? 1 + random.below(3) : undefined;
+}
+
+function drawObject(schema: StructuralSchema, random: Random, depth: number, focus?: Focus): JsonObject {
   const { properties = {}, additionalProperties, required = [] } = schema;
-  const chosen = Object.entries(properties).filter(
-    ([name, field]) =>
-      (required.includes(name) && !hasDefault(field)) || (depth < 7 && random.once(hasDefault(field) ? 4 : 3)),
+  const isChosen = (name: string, field: StructuralSchema) => {
+    if (required.includes(name) && !hasDefault(field)) return true;
+    if (focus?.fields.has(name)) return !random.once(6);
+    // Most other fields are omitted: they make the object larger, and less often valid.
+    if (focus && focus.fields.size > 0) return random.once(6);
+    return depth < 7 && random.once(hasDefault(field) ? 4 : 3);
+  };
+  const chosen = Object.entries(properties).filter(([name, field]) => isChosen(name, field));
+  const declared = chosen.map(
+    ([name, field]) => [name, drawValue(field, random, depth + 1, focus?.fields.get(name))] as const,
   );
-  const declared = chosen.map(([name, field]) => [name, drawValue(field, random, depth + 1)] as const);
   const others = isJsonObject(additionalProperties)
-    ? Array.from({ length: random.below(3) }, (_, n) => [`k${n}`, drawValue(additionalProperties, random, depth + 1)])
+    ? Array.from({ length: random.below(3) }, (_, n) => {
+        return [`k${n}`, drawValue(additionalProperties, random, depth + 1, focus?.inner)];
+      })
     : [];
   return Object.fromEntries([...declared, ...others]);
 }

@@ -2,9 +2,9 @@
  * Converts an object by one definition, in one direction. Going back shows which parts have no place in the
  * other form: those that are then missing. They are kept, and restored in the opposite direction.
  */
-import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { canonicalJson, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { KindConversion } from "./compile.js";
-import { type Form, type KeptPart, surroundings } from "./kept-parts.js";
+import { belongsTo, digestsOf, type Form, type KeptPart } from "./kept-parts.js";
 import type { Direction, Obstacle } from "./lens.js";
 import type { GroupKind } from "./references.js";
 import { differingParts, isReordered, valueAt, withValueAt } from "./tree.js";
@@ -16,7 +16,7 @@ export interface Step {
   readonly parts: readonly KeptPart[];
   /** The kept parts with values that had a place before this step, and have none after it. */
   readonly lost: readonly KeptPart[];
-  /** The parts that could not be restored, because the object has changed since. They are not kept any longer. */
+  /** The parts that were not restored, because the object has changed since. They are not kept any longer. */
   readonly outdated: readonly KeptPart[];
   readonly obstacles: readonly Obstacle[];
 }
@@ -46,21 +46,23 @@ export function convertOnce(
   );
   // Going back also turns parts that already had the other form into their old form, so they do not count as lost.
   const returned = applied(back, restored.object);
-  const kept = differingParts(returned, applied(back, object)).map((part): KeptPart => {
-    const around = surroundings(returned, part.path);
-    return { conversion: id, form: other, ...part, ...(around !== undefined && { around }) };
-  });
+  const kept = differingParts(returned, applied(back, object)).map(
+    (part): KeptPart => ({ conversion: id, form: other, ...part, ...digestsOf(returned, part.path) }),
+  );
   // A default that going back adds, and another order of items with keys, contain nothing that is lost.
   const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
-  const renewed = new Set(kept.map(({ path }) => JSON.stringify(path)));
-  const stillKept = parts.filter(
-    (part) => !isOwn(part, to) && !(isOwn(part, other) && renewed.has(JSON.stringify(part.path))),
-  );
+  const renewed = new Map(kept.map((part) => [JSON.stringify(part.path), part]));
+  const renewalOf = (part: KeptPart) => (isOwn(part, other) ? renewed.get(JSON.stringify(part.path)) : undefined);
+  const stillKept = parts.filter((part) => !isOwn(part, to) && !renewalOf(part));
+  const replaced = parts.filter((part) => {
+    const renewal = renewalOf(part);
+    return renewal && canonicalJson(renewal.value ?? null) !== canonicalJson(part.value ?? null);
+  });
   return {
     object: withType(restored.object, conversion, to),
     parts: [...stillKept, ...kept],
     lost,
-    outdated: restored.outdated,
+    outdated: [...restored.outdated, ...replaced],
     obstacles,
   };
 }
@@ -87,11 +89,11 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
 }
 
 /**
- * Adds parts to an object. A part does not belong to it if the object around the part has changed, or if the part would
- * change the object in the other form.
+ * Adds parts to an object. A part is outdated if its place has changed, or if it would change the object in the other
+ * form.
  */
 function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
-  const isInPlace = ({ path, around }: KeptPart) => surroundings(object, path) === around;
+  const isInPlace = belongsTo(object);
   const parts = kept.filter(isInPlace);
   const moved = kept.filter((part) => !isInPlace(part));
   const wanted = applied(back, object);

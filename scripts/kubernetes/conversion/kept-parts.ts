@@ -5,13 +5,13 @@
 import { isTooDeep } from "../../core/model/depth.js";
 import { sha256 } from "../../core/model/digest.js";
 import {
+  canonicalJson,
   isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   objectIn,
   parseJson,
-  sortKeys,
 } from "../../core/model/json.js";
 import type { ValuePath } from "../validation/place.js";
 import { ANNOTATIONS_LIMIT, pairBytes } from "../validation/sizes.js";
@@ -26,7 +26,9 @@ export interface KeptPart {
   readonly form: Form;
   readonly path: ValuePath;
   readonly value?: Json;
-  /** Result of `surroundings` for the part when it was removed. */
+  /** Digest of the value in the place of the part, if there is one. A user who sets another one has replaced the part. */
+  readonly instead?: string;
+  /** Digests of the values around the part, which identify the item of a list or the object that the part belongs to. */
   readonly around?: string;
 }
 
@@ -68,17 +70,78 @@ export function withKept(object: JsonObject, annotation: string, { parts, splits
   return pairBytes(annotations) > ANNOTATIONS_LIMIT ? undefined : whole;
 }
 
+/** Returns the digests of a place in an object, from which a part is missing. */
+export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "instead" | "around"> {
+  const value = valueAt(object, path);
+  const place = placeAround(path);
+  const digests = [...valuesIn(object, place)].sort();
+  const around = digests.length > MOST_DIGESTS ? wholeOf(object, place) : digests.join("");
+  return { ...(value !== undefined && { instead: digestOf(value) }), ...(around !== "" && { around }) };
+}
+
 /**
- * Returns a digest of the object that contains a part, without the part. A part belongs to the object that it was in: an
- * edit can move another object to the same path. Undefined for fields of the spec and the status, which are always those
- * of the same object.
+ * Returns a function that reports whether a part still belongs to its place: an edit can move another item to the same
+ * path, or set another value. Values that are new around the part, such as defaults of the API server, change nothing.
  */
-export function surroundings(object: JsonObject, path: ValuePath): string | undefined {
-  const at = path.findLastIndex((step) => typeof step === "string");
-  if (at < 2) return undefined;
-  const around = valueAt(object, path.slice(0, at));
-  const others = isJsonObject(around) ? withField(around, String(path[at]), undefined) : {};
-  return sha256(JSON.stringify(sortKeys(others))).slice(0, 16);
+export function belongsTo(object: JsonObject): (part: KeptPart) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const valuesAround = (place: ValuePath | undefined) => {
+    const key = JSON.stringify(place ?? []);
+    const found = known.get(key) ?? valuesIn(object, place);
+    known.set(key, found);
+    return found;
+  };
+  return ({ path, instead, around = "" }) => {
+    const value = valueAt(object, path);
+    if (instead !== (value === undefined ? undefined : digestOf(value))) return false;
+    const place = placeAround(path);
+    if (around.startsWith(WHOLE)) return around === wholeOf(object, place);
+    return partsOf(around).every((digest) => valuesAround(place).has(digest));
+  };
+}
+
+/** A collision does no harm: an item that is not the same differs in several values. */
+const DIGEST_LENGTH = 4;
+
+/** Most digests around a part. Of larger items, the annotation only contains one digest of the whole item. */
+const MOST_DIGESTS = 64;
+const WHOLE = "=";
+
+function partsOf(digests: string): string[] {
+  return Array.from({ length: Math.ceil(digests.length / DIGEST_LENGTH) }, (_, index) =>
+    digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH),
+  );
+}
+
+function wholeOf(object: JsonObject, place: ValuePath | undefined): string {
+  const value = place && valueAt(object, place);
+  return `${WHOLE}${value === undefined ? "" : sha256(canonicalJson(value)).slice(0, 16)}`;
+}
+
+/**
+ * Returns the path of what a part belongs to: the outermost item of a list, or the object that contains the part.
+ * Fields of the spec and of the status always belong to the same object.
+ */
+function placeAround(path: ValuePath): ValuePath | undefined {
+  const index = path.findIndex((step) => typeof step === "number");
+  if (index >= 0) return path.slice(0, index + 1);
+  return path.length > 2 ? path.slice(0, -1) : undefined;
+}
+
+/** Returns the digests of all values at a place, each with its path. */
+function valuesIn(object: JsonObject, place: ValuePath | undefined): Set<string> {
+  const digests = new Set<string>();
+  const visit = (value: Json | undefined, path: ValuePath): void => {
+    if (isJsonArray(value)) value.forEach((item, index) => void visit(item, [...path, index]));
+    else if (isJsonObject(value)) for (const [name, part] of Object.entries(value)) visit(part, [...path, name]);
+    else if (value !== undefined && value !== null) digests.add(digestOf([path, value]));
+  };
+  if (place) visit(valueAt(object, place), []);
+  return digests;
+}
+
+function digestOf(value: Json): string {
+  return sha256(canonicalJson(value)).slice(0, DIGEST_LENGTH);
 }
 
 function readKept(value: Json | undefined): Kept | undefined {
@@ -91,13 +154,24 @@ function readKept(value: Json | undefined): Kept | undefined {
 
 function readPart(part: Json): KeptPart[] {
   if (!isJsonObject(part)) return [];
-  const { conversion, form, path, value, around } = part;
+  const { conversion, form, path, value, instead, around } = part;
   if (typeof conversion !== "string" || (form !== "old" && form !== "new") || !isJsonArray(path)) return [];
   const steps = path.filter((step): step is string | number => typeof step === "string" || Number.isSafeInteger(step));
-  if (steps.length < path.length || (around !== undefined && typeof around !== "string")) return [];
+  if (steps.length < path.length || !isText(instead) || !isText(around)) return [];
   return [
-    { conversion, form, path: steps, ...(value !== undefined && { value }), ...(around !== undefined && { around }) },
+    {
+      conversion,
+      form,
+      path: steps,
+      ...(value !== undefined && { value }),
+      ...(instead !== undefined && { instead }),
+      ...(around !== undefined && { around }),
+    },
   ];
+}
+
+function isText(value: Json | undefined): value is string | undefined {
+  return value === undefined || typeof value === "string";
 }
 
 function readSplit(split: Json): SplitPart[] {

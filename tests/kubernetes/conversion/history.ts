@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { readConversions } from "../../../scripts/core/config/conversions.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Channel } from "../../../scripts/core/model/channel.js";
-import type { Conversion } from "../../../scripts/core/model/conversion.js";
-import { isJsonObject, type JsonObject, sameJson } from "../../../scripts/core/model/json.js";
+import { type Conversion, crdAfter, kindAfter } from "../../../scripts/core/model/conversion.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
 import type { Placed } from "../../../scripts/core/model/policy.js";
 import type { Version } from "../../../scripts/core/model/release-version.js";
-import { admit } from "../../../scripts/kubernetes/admission/admit.js";
-import { type CompiledVersion, compileVersion } from "../../../scripts/kubernetes/admission/compile-version.js";
-import { NEWEST_SERVER } from "../../../scripts/kubernetes/cel/environment/environment.js";
+import type { CompiledVersion } from "../../../scripts/kubernetes/admission/compile-version.js";
+import { groupOf } from "../../../scripts/kubernetes/conversion/compile.js";
 import {
   type CompiledConversions,
   type ConvertedObject,
@@ -18,9 +17,10 @@ import {
   convertObject,
   joinSplitObjects,
 } from "../../../scripts/kubernetes/conversion/convert.js";
-import { drawValue } from "../../support/drawn-objects.js";
+import type { Focus } from "../../support/drawn-objects.js";
 import { ROOT } from "../../support/golden.js";
-import type { Random } from "../../support/random.js";
+import { focusOf } from "./focus.js";
+import { compiled } from "./objects.js";
 
 const PATH = "apis/conversions.yaml";
 
@@ -31,40 +31,24 @@ export function gatewayConversions(): readonly Placed<Conversion>[] {
   return read.value;
 }
 
-export const COMPILED: CompiledConversions = compileConversions(
-  gatewayConversions(),
-  "gateway.networking.k8s.io/conversion-data",
-);
+/** Annotation of Gateway API in which objects keep what has no place. */
+export const ANNOTATION = "gateway.networking.k8s.io/conversion-data";
 
-/** Returns the served versions of all kinds of a release. Their rules are digests, which do not compile. */
+export const COMPILED: CompiledConversions = compileConversions(gatewayConversions(), ANNOTATION);
+
+/** Returns the served versions of all kinds of a release. */
 export function versionsIn({ channels }: BundleState, channel: Channel): CompiledVersion[] {
   return [...(channels.get(channel)?.values() ?? [])].flatMap((crd) =>
-    crd.spec.versions
-      .filter(({ served }) => served)
-      .map(({ name }) => compileVersion(crd as unknown as JsonObject, name, NEWEST_SERVER) as CompiledVersion),
+    crd.spec.versions.filter(({ served }) => served).map(({ name }) => compiled(crd, name)),
   );
 }
 
-/** Draws an object that is valid under the schema of a version, with its defaults, or undefined if the draw is not valid. */
-export function drawValid(version: CompiledVersion, random: Random): JsonObject | undefined {
-  const { apiVersion: _a, kind: _k, metadata: _m, ...properties } = version.schema.properties ?? {};
-  const drawn = drawValue({ ...version.schema, properties }, random);
-  const type = { apiVersion: `${version.group}/${version.version}`, kind: version.kind };
-  const object = { ...(isJsonObject(drawn) && drawn), ...type, metadata: { name: "drawn", namespace: "default" } };
-  return isValid(version, object) ? frozen(object) : undefined;
-}
-
-/** Reports whether an object is valid without its status, which controllers write again after a conversion. */
-export function isValid(version: CompiledVersion, object: JsonObject): boolean {
-  return admit(version, { object }).errors.length === 0;
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null) {
-    Object.freeze(value);
-    Object.values(value).forEach(frozen);
-  }
-  return value;
+/** Returns the focus on each definition of a kind, in both forms. */
+export function focusesOn({ group, kind }: CompiledVersion): Focus[] {
+  return gatewayConversions().flatMap((each) => [
+    ...(each.kind === kind && groupOf(each.crd) === group ? [focusOf(each, "old")] : []),
+    ...(kindAfter(each) === kind && groupOf(crdAfter(each)) === group ? [focusOf(each, "new")] : []),
+  ]);
 }
 
 /** Converts objects to a release, and joins those that were split. */
@@ -72,12 +56,4 @@ export function convertAll(objects: readonly JsonObject[], to: Version, channel:
   return joinSplitObjects(COMPILED, objects, { to })
     .filter((object) => object !== undefined)
     .map((object) => convertObject(COMPILED, object, { to, channel }));
-}
-
-export function objectsIn(converted: readonly ConvertedObject[]): JsonObject[] {
-  return converted.flatMap(({ objects }) => objects);
-}
-
-export function isSame(a: readonly JsonObject[], b: readonly JsonObject[]): boolean {
-  return a.length === b.length && a.every((object, index) => sameJson(object, b[index] as JsonObject));
 }
