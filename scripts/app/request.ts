@@ -28,6 +28,7 @@ const BOOLEANS = [
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   bump: BUMPS,
   channel: CHANNELS,
+  toChannel: CHANNELS,
   subresource: ["status"],
   profile: PROFILES,
 };

@@ -22,6 +22,9 @@ export const define: Define = (command, run) => {
     .option("--to <release>", "release whose form the objects get (default: that of the bundle)")
     .option("--from <release>", "release of the objects (default: the form of each object shows it)")
     .addOption(new Option("--channel <channel>", "channel of the objects (default: any)").choices(CHANNELS))
+    .addOption(
+      new Option("--to-channel <channel>", "channel that the objects get, in the form of the bundle").choices(CHANNELS),
+    )
     .addOption(projectOption())
     .option("--bundle <path>", "directory of a bundle or its conversions.json, instead of a project")
     .addOption(new Option("--write", "write the converted objects into their files").conflicts("check"))
@@ -64,4 +67,5 @@ Examples:
   $ crd-bundle convert --to 1.6.1 --write manifests/          convert files in place
   $ crd-bundle convert --to 1.6.1 --check manifests/          list the objects that would change
   $ crd-bundle convert --to 1.3.0 --allow-loss gateway.yaml   convert back to an earlier release
+  $ crd-bundle convert --to-channel standard --check -        list what the standard channel would not accept
   $ crd-bundle convert --bundle gateway-api/ - < routes.yaml  convert standard input with the definitions of a bundle`;

@@ -184,6 +184,29 @@ convert("says what is wrong with a request, all of it at once", async () => {
   assert.match(err, "there is no apis/bundle.yaml");
 });
 
+convert("--to-channel lists what the channel lacks, as its schema says", async () => {
+  const widget =
+    "apiVersion: example.dev/v1alpha2\nkind: Widget\nmetadata: {name: w}\nspec: {targets: [{name: a}], retries: 1, mode: Auto}\n";
+  const { exit, out } = await run({ "a.yaml": widget }, { toChannel: "standard", format: "json" });
+  const value = JSON.parse(out);
+  assert.equal([exit, schemaProblems("convert", value)], [1, []]);
+  assert.equal(
+    value.objects[0].uses.map(({ what, path, effect }: Record<string, string>) => [what, path, effect]),
+    [
+      ["field", "spec.retries", "pruned"],
+      ["value", "spec.mode", "rejected"],
+    ],
+  );
+  const directory = temporary();
+  writeFileSync(join(directory, "conversions.json"), read(BUNDLE, "conversions.json"));
+  const alone = await run({ "a.yaml": widget }, { toChannel: "standard", bundle: directory });
+  assert.is(alone.exit, 2);
+  assert.match(alone.err, "bundle.json is missing");
+  const both = await run({ "a.yaml": widget }, { toChannel: "standard", to: "1.4.0" });
+  assert.is(both.exit, 2);
+  assert.match(both.err, "--to-channel converts to the release of the bundle");
+});
+
 convert("needs --to if nothing states the version of the bundle, and then accepts every release", async () => {
   const directory = temporary();
   writeFileSync(join(directory, "conversions.json"), read(BUNDLE, "conversions.json"));

@@ -29,6 +29,7 @@ export const MAY_IMPORT_IN_KUBERNETES: Readonly<Record<string, readonly string[]
   crd: ["re2", "jsonpath", "formats", "cel", "validation"],
   admission: ["int64", "validation", "crd"],
   "check-crd": ["cel", "crd"],
+  "channel-switch": ["validation", "conversion", "admission"],
 };
 
 /** The same rule for the directories of `scripts/kubernetes/cel/`. */

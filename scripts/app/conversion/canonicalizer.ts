@@ -1,12 +1,10 @@
 /** Converts objects of any release to the form that a controller supports. */
 import { readBundleConversions } from "../../core/config/conversions.js";
 import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
-import { groupVersion } from "../../core/model/group-version.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
-import { minorOf, NEWEST_MINOR } from "../../core/model/kubernetes-minor.js";
+import type { JsonObject } from "../../core/model/json.js";
 import { parseVersion } from "../../core/model/release-version.js";
-import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
 import { readObject } from "../../kubernetes/admission/stored-object.js";
+import { ServedKinds } from "../../kubernetes/channel-switch/served-kinds.js";
 import { type ConversionObstacle, compileConversions, convertObject } from "../../kubernetes/conversion/convert.js";
 import type { KeptPart } from "../../kubernetes/conversion/kept-parts.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
@@ -54,43 +52,19 @@ export function canonicalizer({ conversions, to, crds }: SupportedBundle): Canon
   const version = parseVersion(to);
   if (version === undefined) throw new RangeError(`${to} is not a version, such as 1.6.1`);
   const compiled = compileConversions(read.value.conversions, read.value.annotation);
-  const types = new ServedTypes(crds);
+  const kinds = new ServedKinds(crds);
   return (value) => {
     const object = asJsonObject(value);
     if (!object) throw new TypeError("the value must be an object that JSON can express");
     const { objects, applied, lost, outdated, obstacles } = convertObject(compiled, object, { to: version });
     if (obstacles.length > 0) return { state: "blocked", obstacles };
-    const unknown = objects.flatMap((each) => types.unknownIn(each));
+    const unknown = objects.flatMap((each) => unknownIn(each, kinds));
     return unknown.length > 0 ? { state: "newer", unknown } : { state: "supported", objects, applied, lost, outdated };
   };
 }
 
-/** The versions that CRDs serve, each compiled when the first object needs it. */
-class ServedTypes {
-  readonly #crds = new Map<string, JsonObject>();
-  readonly #versions = new Map<string, CompiledVersion | undefined>();
-
-  constructor(crds: readonly JsonObject[]) {
-    for (const crd of crds) {
-      const { group, names } = isJsonObject(crd.spec) ? crd.spec : {};
-      const { kind } = isJsonObject(names) ? names : {};
-      this.#crds.set(JSON.stringify([group ?? null, kind ?? null]), crd);
-    }
-  }
-
-  /** Returns the paths of the fields that no schema declares, or that of the apiVersion if it is not served. */
-  unknownIn(object: JsonObject): readonly ValuePath[] {
-    const version = this.#versionOf(object);
-    return version?.isServed ? readObject(version.schema, object).unknown : [["apiVersion"]];
-  }
-
-  #versionOf({ apiVersion, kind }: JsonObject): CompiledVersion | undefined {
-    const { group, version } = groupVersion(typeof apiVersion === "string" ? apiVersion : "");
-    const key = JSON.stringify([group, kind ?? null]);
-    const crd = this.#crds.get(key);
-    if (!crd) return undefined;
-    const name = `${key} ${version}`;
-    if (!this.#versions.has(name)) this.#versions.set(name, compileVersion(crd, version, minorOf(NEWEST_MINOR)));
-    return this.#versions.get(name);
-  }
+/** Returns the paths of the fields that no schema declares, or that of the apiVersion if it is not served. */
+function unknownIn(object: JsonObject, kinds: ServedKinds): readonly ValuePath[] {
+  const version = kinds.versionOf(object);
+  return version ? readObject(version.schema, object).unknown : [["apiVersion"]];
 }

@@ -1,21 +1,22 @@
 /** Converts the objects in files to the form of a release, and writes the files again. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
-import type { Channel } from "../../core/model/channel.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { ConvertedFile, ConvertedManifest } from "../../core/model/converted-manifest.js";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { parseVersion, type Version } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { replaceText } from "../../host/files.js";
+import { ServedKinds } from "../../kubernetes/channel-switch/served-kinds.js";
 import type { ConversionRequest } from "../../kubernetes/conversion/convert.js";
 import type { Context } from "../context.js";
-import { readNamedFiles, repeatedInput } from "../manifests.js";
+import { isCrd, readManifestFiles, readNamedFiles, repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { convertStream } from "./convert-stream.js";
 import { bundleDefinitions, type Definitions, projectDefinitions } from "./definitions.js";
-import { ObjectConverter } from "./object-converter.js";
+import { type NewChannel, ObjectConverter } from "./object-converter.js";
 
 export interface ConvertRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
@@ -28,6 +29,10 @@ export interface ConvertRequest {
   readonly from?: string;
   /** The channel of the objects. If unset, the definitions of both channels apply. */
   readonly channel?: Channel;
+  /**
+   * The channel that objects get, in the form of the release of the bundle. Reports what they use that the channel lacks.
+   */
+  readonly toChannel?: Channel;
   /** `conversions.json` of a bundle, or the directory that contains it. If unset, the definitions of the project. */
   readonly bundle?: string;
   /** Accepts that parts of objects have no place in the form of the release: they are warnings, not errors. */
@@ -63,10 +68,12 @@ export function convertManifests(request: ConvertRequest, context: Context): Pro
     if (!definitions.ok) return definitions;
     const wanted = conversionRequest(request, definitions.value);
     if (!wanted.ok) return wanted;
+    const channels = await newChannel(request, definitions.value, context);
+    if (!channels.ok) return channels;
     const read = await readNamedFiles(request.files, context);
     if (read.files.length === 0 && read.diagnostics.length === 0) return failure(nothingIn(request.files));
     if (read.links.length > 0) context.remark({ about: "skipped-links", links: read.links });
-    const converter = new ObjectConverter(definitions.value, wanted.value);
+    const converter = new ObjectConverter(definitions.value, wanted.value, channels.value);
     const unreadable = new Set(read.diagnostics.map(({ location }) => location?.file));
     const files: ConvertedFile[] = [];
     const diagnostics: Diagnostic[] = [...read.diagnostics];
@@ -91,21 +98,52 @@ function nothingIn(files: readonly string[]): Diagnostic {
 }
 
 /** Returns the releases of a request. The forms of releases after the bundle are unknown. */
-function conversionRequest({ to, from, channel }: ConvertRequest, { version }: Definitions): Result<ConversionRequest> {
+function conversionRequest(
+  { to, from, channel, toChannel }: ConvertRequest,
+  { version }: Definitions,
+): Result<ConversionRequest> {
   const target = to === undefined ? version : parseVersion(to);
   const source = from === undefined ? undefined : parseVersion(from);
   const problems = [
-    ...(to === undefined && !version ? ["specify the release with --to: the version of the bundle is unknown"] : []),
+    ...(to === undefined && !version
+      ? [toChannel ? "bundle.json is missing, which contains the version of the bundle" : UNKNOWN_VERSION]
+      : []),
     ...(to !== undefined && !target ? [`the release in --to is not a version, such as 1.6.1: ${to}`] : []),
     ...(from !== undefined && !source ? [`the release in --from is not a version, such as 1.6.1: ${from}`] : []),
+    ...(toChannel && (to ?? from ?? channel) !== undefined
+      ? ["--to-channel converts to the release of the bundle, so --to, --from, and --channel cannot be used with it"]
+      : []),
     ...[target, source].flatMap((each) => (each && version && gt(each, version) ? [newerThan(version, each)] : [])),
   ];
   if (!target || problems.length > 0) return failure(problems.map((problem) => diagnose("usage-invalid", { problem })));
   return success({ to: target, from: source, channel });
 }
 
+const UNKNOWN_VERSION = "specify the release with --to: the version of the bundle is unknown";
+
 function newerThan(version: Version, release: Version): string {
   return `${release} is newer than the bundle, which is ${version}; specify a newer bundle with --bundle`;
+}
+
+/** Returns the kinds of both channels if the request changes the channel. */
+async function newChannel(
+  { toChannel: channel }: ConvertRequest,
+  { directory }: Definitions,
+  context: Context,
+): Promise<Result<NewChannel | undefined>> {
+  if (channel === undefined) return success(undefined);
+  const kinds = new Map<Channel, ServedKinds>();
+  for (const each of CHANNELS) {
+    const path = join(directory, each);
+    const { manifests, diagnostics, sources } = await readManifestFiles([path], context);
+    const crds = manifests.filter(isCrd).map(({ value }) => value);
+    if (diagnostics.length > 0) return failure(diagnostics, sources);
+    if (crds.length === 0) return failure(inManifest(diagnose("bundle-missing", { path })));
+    kinds.set(each, new ServedKinds(crds));
+  }
+  const other = CHANNELS.find((each) => each !== channel);
+  const [from, to] = [other && kinds.get(other), kinds.get(channel)];
+  return success(from && to && { channel, from, to });
 }
 
 function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }: ConvertRequest) {
@@ -120,7 +158,7 @@ function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }
 }
 
 /** The diagnostics about what is lost, which users can accept. */
-const LOSSES: readonly string[] = ["conversion-lost", "conversion-outdated", "conversion-comments"];
+const LOSSES: readonly string[] = ["channel-field", "conversion-lost", "conversion-outdated", "conversion-comments"];
 
 function accepted(diagnostic: Diagnostic): Diagnostic {
   return LOSSES.includes(diagnostic.code) ? { ...diagnostic, level: "warning" } : diagnostic;

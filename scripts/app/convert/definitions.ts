@@ -1,7 +1,7 @@
 /** Finds the definitions with which objects are converted: those of a bundle, or those of a project. */
 import { dirname, join, resolve } from "node:path";
 import { readBundleIndex } from "../../core/bundle-index.js";
-import { BUNDLE_INDEX, CONVERSIONS } from "../../core/bundle-layout.js";
+import { BUNDLE_INDEX, CONVERSIONS, DIST } from "../../core/bundle-layout.js";
 import { type BundleConversions, readBundleConversions } from "../../core/config/conversions.js";
 import { readSettings, readVersion } from "../../core/config/settings.js";
 import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
@@ -20,6 +20,8 @@ import { readProjectConversions } from "../project-conversions.js";
 export interface Definitions extends BundleConversions {
   /** Version of the bundle, if it is known. */
   readonly version?: Version | undefined;
+  /** Directory of the bundle, relative to the working directory. */
+  readonly directory: string;
 }
 
 /** Returns the definitions in `conversions.json` of a bundle, which is given by this file or its directory. */
@@ -41,7 +43,7 @@ export async function bundleDefinitions(path: string, { cwd }: Context): Promise
   const problems = read.value.conversions.flatMap((conversion) => patternProblems({ ...conversion, placeOf }));
   if (problems.length > 0) return failure(problems.map(unreadable), files);
   const { files: indexes } = await readInput(resolve(cwd, dirname(name)), BUNDLE_INDEX);
-  return success({ ...read.value, version: readBundleIndex(indexes[0]?.text ?? "")?.version });
+  return success({ ...read.value, version: readBundleIndex(indexes[0]?.text)?.version, directory: dirname(name) });
 }
 
 /** Users of a bundle cannot correct its definitions. */
@@ -68,6 +70,7 @@ export async function projectDefinitions(project: string, named: string): Promis
   const version = readVersion(undefined, packageJson.files[0]);
   return success({
     ...(version.ok && { version: version.value }),
+    directory: join(named, DIST),
     annotation: conversionAnnotation(read.value.annotations),
     conversions: conversions.value.definitions,
   });

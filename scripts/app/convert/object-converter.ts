@@ -1,14 +1,18 @@
 /** Converts objects of files to the form of a release, and reports what users must know about each of them. */
 import type { BundleConversions } from "../../core/config/conversions.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
-import type { ConvertedManifest } from "../../core/model/converted-manifest.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { ChannelUse as ChannelUseData, ConvertedManifest } from "../../core/model/converted-manifest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { JsonObject } from "../../core/model/json.js";
 import { pathInWords } from "../../core/shape.js";
+import type { ServedKinds } from "../../kubernetes/channel-switch/served-kinds.js";
+import { type ChannelUse, type SwitchedObject, switchChannel } from "../../kubernetes/channel-switch/switch-channel.js";
 import {
   type CompiledConversions,
   type ConversionObstacle,
   type ConversionRequest,
+  type ConvertedObject,
   compileConversions,
   convertObject,
   isSplitPart,
@@ -19,20 +23,31 @@ import { closestPlace } from "../manifests.js";
 import { namesOf } from "../validate/stored-objects.js";
 import type { Converter, ObjectInFile } from "./convert-stream.js";
 
+/** Channel that objects get, and the kinds of both channels. */
+export interface NewChannel {
+  readonly channel: Channel;
+  readonly from: ServedKinds;
+  readonly to: ServedKinds;
+}
+
 export class ObjectConverter implements Converter {
   readonly objects: ConvertedManifest[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #compiled: CompiledConversions;
   readonly #request: ConversionRequest;
+  readonly #channels: NewChannel | undefined;
 
-  constructor({ conversions, annotation }: BundleConversions, request: ConversionRequest) {
+  /** With `channels`, objects also change their channel. */
+  constructor({ conversions, annotation }: BundleConversions, request: ConversionRequest, channels?: NewChannel) {
     this.#compiled = compileConversions(conversions, annotation);
     this.#request = request;
+    this.#channels = channels;
   }
 
   convert(object: ObjectInFile): readonly JsonObject[] {
-    const { objects, applied, lost, outdated, obstacles } = convertObject(this.#compiled, object.value, this.#request);
     const { annotation } = this.#compiled;
+    const { objects, applied, lost, outdated, obstacles, uses = [] } = this.#converted(object.value);
+    for (const use of uses) this.#reportUse(object, use);
     for (const { path, conversion } of lost) {
       this.#report(object, path, diagnose("conversion-lost", { path: pathInWords(path), conversion, annotation }));
     }
@@ -43,8 +58,33 @@ export class ObjectConverter implements Converter {
       const { path, conversion } = obstacle;
       this.#report(object, path, diagnose("conversion-blocked", { problem: obstacleInWords(obstacle), conversion }));
     }
-    this.objects.push(summaryOf(object, objects, applied));
+    const summary = summaryOf(object, objects, applied);
+    this.objects.push(this.#channels ? { ...summary, uses: uses.map(asData) } : summary);
     return objects;
+  }
+
+  #converted(object: JsonObject): ConvertedObject & Partial<SwitchedObject> {
+    if (!this.#channels) return convertObject(this.#compiled, object, this.#request);
+    const { from, to } = this.#channels;
+    return switchChannel({ from, to, conversions: this.#compiled, release: this.#request.to }, object);
+  }
+
+  #reportUse(object: ObjectInFile, use: ChannelUse): void {
+    const { channel = "standard" } = this.#channels ?? {};
+    const { apiVersion, kind } = object.value;
+    const type = `${String(apiVersion)} ${String(kind)}`;
+    const path = pathInWords(use.path);
+    if (use.what === "kind") {
+      const { becomes } = use;
+      const diagnostic = diagnose("channel-kind", { type, channel, becomes });
+      this.#report(object, use.path, becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" });
+    } else if (use.what === "version") {
+      const args = { version: String(apiVersion), channel, becomes: use.becomes };
+      this.#report(object, use.path, { ...diagnose("channel-version", args), level: "warning" });
+    } else if (use.what === "field") {
+      const { annotation } = this.#compiled;
+      this.#report(object, use.path, diagnose("channel-field", { path, channel, effect: use.effect, annotation }));
+    } else this.#report(object, use.path, diagnose("channel-value", { path, channel, problem: use.problem }));
   }
 
   isPart(object: JsonObject): boolean {
@@ -58,6 +98,13 @@ export class ObjectConverter implements Converter {
   #report(object: ObjectInFile, path: ValuePath, diagnostic: Diagnostic): void {
     this.diagnostics.push(inManifest({ ...diagnostic, location: closestPlace(object, path) }));
   }
+}
+
+function asData(use: ChannelUse): ChannelUseData {
+  const path = pathInWords(use.path);
+  if (use.what === "field") return { ...use, path };
+  if (use.what === "value") return { ...use, path, effect: "rejected" };
+  return { ...use, path, effect: use.becomes === undefined ? "rejected" : "replaced" };
 }
 
 function summaryOf({ file, index, value }: ObjectInFile, objects: readonly JsonObject[], applied: readonly string[]) {

@@ -14,9 +14,12 @@ import type { ShapeProblem } from "../shape.js";
 import { expectedOneOf, type FieldSchema, MAPPING, mapping, type SchemaKeys, stringMatching } from "./schema.js";
 
 /** Short, because the annotation of every object that loses a part contains it. */
-const ID = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/;
+const ID = /^(?!channel$)[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/;
 
-const id = stringMatching(ID, "must be at most 63 lowercase letters, digits, hyphens, and dots");
+const id = stringMatching(
+  ID,
+  "must be at most 63 lowercase letters, digits, hyphens, and dots, and must not be channel",
+);
 
 const since = v.pipe(
   v.string("must be a version, such as 1.7.0"),

@@ -29,6 +29,9 @@ export interface Conversion {
   readonly references: readonly KindReferences[];
 }
 
+/** ID of the fields that the annotation of an object keeps because its channel lacks them. No definition has it. */
+export const CHANNEL_PARTS = "channel";
+
 /** Places in the objects of a kind that refer to another kind with the fields `group` and `kind`. */
 export interface KindReferences {
   readonly crd: string;

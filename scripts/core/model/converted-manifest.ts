@@ -13,6 +13,21 @@ export interface ConvertedManifest {
   readonly count: number;
   /** The definitions that changed the object. */
   readonly applied: readonly string[];
+  /** Parts of the object that the new channel lacks. Set if the channel changes. */
+  readonly uses?: readonly ChannelUse[];
+}
+
+/** Part of an object that a channel lacks. */
+export interface ChannelUse {
+  readonly what: "kind" | "version" | "field" | "value";
+  /** Path as the API server prints it, such as `spec.ports[0].name`. */
+  readonly path: string;
+  /** Effect in the channel. */
+  readonly effect: "replaced" | "ignored" | "pruned" | "rejected";
+  /** Type that replaces the one of the object. */
+  readonly becomes?: string;
+  /** Message of the API server. */
+  readonly problem?: string;
 }
 
 /** File with converted objects. */

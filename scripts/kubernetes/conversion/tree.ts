@@ -37,6 +37,12 @@ export function withValueAt(root: Json | undefined, path: ValuePath, value: Json
   return withField(object, step, after);
 }
 
+/** Returns an object with one of its parts replaced or removed, as `withValueAt`, or the object if that is impossible. */
+export function withPartAt(object: JsonObject, path: ValuePath, value: Json | undefined): JsonObject {
+  const whole = withValueAt(object, path, value);
+  return isJsonObject(whole) ? whole : object;
+}
+
 /** Returns an object with a field replaced, in its place, or removed. */
 export function withField(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   if (childOf(object, name) === value) return object;

@@ -23,6 +23,10 @@ function convert(directory: string, file: string, request: object, input?: strin
 
 /** Codes that the messages of the cases show. */
 const SHOWN = [
+  "channel-field",
+  "channel-kind",
+  "channel-value",
+  "channel-version",
   "conversion-blocked",
   "conversion-comments",
   "conversion-inexact",

@@ -160,7 +160,7 @@ export function inItem(path: FieldPath, field: FieldPath): FieldPath {
   return parseFieldPath(`${path.slice(0, path.indexOf("[]"))}[]${field}`);
 }
 
-function focusAt(focus: Focus, path: FieldPath): Focus {
+export function focusAt(focus: Focus, path: FieldPath): Focus {
   let found = focus;
   for (const step of stepsIn(path) ?? []) {
     if (step.kind === "field") {

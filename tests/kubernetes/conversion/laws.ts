@@ -77,7 +77,9 @@ export function convertTo(
   objects: readonly JsonObject[],
 ): ConvertedObject[] {
   const to = form === "new" ? subject.definition.since : BEFORE;
-  return joinSplitObjects(compiled, objects, { to }).map((object) => convertObject(compiled, object, { to }));
+  return joinSplitObjects(compiled, objects, { to })
+    .filter((object) => object !== undefined)
+    .map((object) => convertObject(compiled, object, { to }));
 }
 
 const BEFORE = "0.0.1" as Version;
@@ -150,9 +152,9 @@ function hasStatusSteps({ definition: { steps } }: Subject): boolean {
 function checkTarget({ subject, form, all }: Direction, { type, object }: Drawn, tally: Tally, report: Report): void {
   const end = subject.ends[form === "old" ? "new" : "old"];
   const { channel } = type;
-  const converted = joinSplitObjects(all, [object], { to: end.release }).map((each) =>
-    convertObject(all, each, { to: end.release, channel }),
-  );
+  const converted = joinSplitObjects(all, [object], { to: end.release })
+    .filter((each) => each !== undefined)
+    .map((each) => convertObject(all, each, { to: end.release, channel }));
   if (converted.some(({ obstacles }) => obstacles.length > 0)) return;
   for (const each of objectsIn(converted)) {
     const target = end.typeOf(each, channel);

@@ -35,6 +35,41 @@ export const CONVERSION_ENTRIES = {
       "`to` and steps, it changes nothing, so the policy check would still report the change.",
     usage: true,
   }),
+  "channel-field": entry<{ path: string; channel: string; effect: "ignored" | "pruned"; annotation: string }>({
+    message: ({ path, channel, effect }) =>
+      `${path} is not in the ${channel} channel, so the API server would ${effect === "pruned" ? "remove it" : "ignore it"}`,
+    example: { path: "spec.retry", channel: "standard", effect: "ignored", annotation: "example.dev/conversion-data" },
+    fix: ({ annotation }) =>
+      `If the object can do without the field, remove it, or accept this with \`--allow-loss\`: the annotation ` +
+      `${annotation} then keeps it for the way back. Otherwise, keep the other channel.`,
+    why:
+      "Without the field, the object can have another effect. For example, a route without a match matches more " +
+      "requests.",
+  }),
+  "channel-kind": entry<{ type: string; channel: string; becomes: string | undefined }>({
+    message: ({ type, channel, becomes }) =>
+      `${type} is not in the ${channel} channel${becomes === undefined ? "" : `, so the object becomes ${becomes}`}`,
+    example: { type: "x.example.dev/v1alpha1 XWidget", channel: "standard", becomes: "example.dev/v1 Widget" },
+    fix: ({ becomes }) =>
+      becomes === undefined
+        ? "Replace the object with one of another kind, or keep the channel that has the kind. The object is unchanged."
+        : "Apply the new object before you delete the old one: for the API server, they are different objects.",
+    why: "The API server rejects objects of kinds that no CRD defines.",
+  }),
+  "channel-value": entry<{ path: string; channel: string; problem: string }>({
+    message: ({ path, channel, problem }) =>
+      `the API server rejects the object in the ${channel} channel: ${path === "" ? "" : `${path}: `}${problem}`,
+    example: { path: "spec.mode", channel: "standard", problem: 'Unsupported value: "Fast": supported values: "Safe"' },
+    fix: "Change the object so that the channel accepts it, and convert it again. It is unchanged.",
+    why: "Only the author of the object can decide which of the accepted values is right.",
+  }),
+  "channel-version": entry<{ version: string; channel: string; becomes: string }>({
+    message: ({ version, channel, becomes }) =>
+      `the ${channel} channel does not serve ${version}, so the object becomes ${becomes}`,
+    example: { version: "example.dev/v1alpha2", channel: "standard", becomes: "example.dev/v1" },
+    fix: "Nothing must be changed: the versions have the same form. Clients must request the new version.",
+    why: "The API server rejects requests for versions that the CRD does not serve.",
+  }),
   "conversion-blocked": entry<{ problem: string; conversion: string }>({
     message: ({ problem, conversion }) =>
       `the object cannot be converted${conversion === "" ? "" : ` (${conversion})`}: ${problem}`,
