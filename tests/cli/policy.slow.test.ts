@@ -583,7 +583,7 @@ commands("mistakes in the conversions are reported with those of the other files
     "apis/waivers.yaml": "- a\n",
   });
   const expected = [
-    "apis/conversions.yaml:6:53 error `(` is not a valid RE2 regular expression: missing closing ): `(` [pattern-invalid]",
+    'apis/conversions.yaml:6:53 error invalid value for "steps.narrow.schema.pattern": must be a regular expression that RE2 supports: missing closing ): `(` [config-value]',
     'apis/waivers.yaml:1:3 error invalid value for "[0]": must be a mapping [config-value]',
   ];
   const found = await policy(project);
@@ -592,10 +592,10 @@ commands("mistakes in the conversions are reported with those of the other files
     expected,
   );
   const built = await crdBundle(["build", "--project", project.directory]);
-  assert.is(built.exitCode, 1);
-  assert.match(built.stderr, "[pattern-invalid]");
+  assert.is(built.exitCode, 2);
+  assert.match(built.stderr, "[config-value]");
   const named = await diff(project, "v1.0.0", "v1.0.0");
-  assert.match(named.err, "[pattern-invalid]");
+  assert.match(named.err, "[config-value]");
 });
 
 commands("a tombstone names a release that there is, or that can come next", async () => {
