@@ -374,6 +374,22 @@ commands("conversions of one CRD count together", async () => {
   assert.match(out, "v1 .spec.wait: the field moved to .spec.pause");
 });
 
+commands("moves of several releases count, also one after the other", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  await project.release("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  project.say("1.2.0", `${NAME}\n${RETRY.replace("retry", "repeat")}`);
+  project.write({
+    "apis/conversions.yaml":
+      definition(["move: {from: .spec.retry, to: .spec.again}"], { id: "one", since: "1.1.0" }) +
+      definition(["move: {from: .spec.again, to: .spec.repeat}"], { id: "two", since: "1.2.0" }) +
+      definition(["move: {from: .spec.retry, to: .spec.other}"], { id: "three", since: "1.3.0" }),
+  });
+  assert.match((await diff(project, "v1.0.0", "v1.1.0")).out, ".spec.retry: the field moved to .spec.again");
+  assert.match((await diff(project, "v1.1.0")).out, ".spec.again: the field moved to .spec.repeat");
+  assert.match((await diff(project, "v1.0.0")).out, ".spec.retry: the field moved to .spec.repeat");
+});
+
 /**
  * Checks that a command exits with 2, prints nothing to standard output, and reports a diagnostic with this code and
  * message.
