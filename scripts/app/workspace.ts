@@ -1,13 +1,15 @@
 /** Opens a project, or a directory without one, to compare its states. */
 import { resolve } from "node:path";
+import compare from "semver/functions/compare.js";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import { type Conversion, crdAfter, isRenamed, movesIn } from "../core/model/conversion.js";
+import { type Conversion, crdAfter, isRenamed, movesIn, pathAfter } from "../core/model/conversion.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
+import type { FieldPath } from "../core/model/field-path.js";
 import type { SourceText } from "../core/model/location.js";
 import { DEFAULT_PROFILE, type Placed, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
@@ -164,13 +166,24 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
-  const moves = new Map<string, Moves>();
-  for (const conversion of conversions) {
-    moves.set(conversion.crd, new Map([...(moves.get(conversion.crd) ?? []), ...movesIn(conversion)]));
-  }
   return {
     stamps: new Set([...Object.values(annotations ?? {}), "api-approved.kubernetes.io"]),
     renamedKinds: new Map(conversions.filter(isRenamed).map((each) => [each.crd, crdAfter(each)])),
-    moves,
+    moves: movesOf(conversions),
   };
+}
+
+/** Returns the moves of all definitions by CRD, also those over several releases. */
+function movesOf(conversions: readonly Conversion[]): ReadonlyMap<string, Moves> {
+  const moves = new Map<string, readonly (readonly [from: FieldPath, to: FieldPath])[]>();
+  for (const conversion of [...conversions].sort((a, b) => compare(a.since, b.since))) {
+    const { crd, steps } = conversion;
+    const earlier = moves.get(crd) ?? [];
+    const continued = earlier.flatMap(([from, to]) => {
+      const end = pathAfter(to, steps);
+      return end === undefined || end === to ? [] : [[from, end] as const];
+    });
+    moves.set(crd, [...earlier, ...continued, ...movesIn(conversion)]);
+  }
+  return moves;
 }

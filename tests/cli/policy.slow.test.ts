@@ -374,6 +374,22 @@ commands("conversions of one CRD count together", async () => {
   assert.match(out, "v1 .spec.wait: the field moved to .spec.pause");
 });
 
+commands("moves of several releases count, also one after the other", async () => {
+  const project = new Project(`${NAME}\n${RETRY}`);
+  await project.release("1.0.0");
+  await project.release("1.1.0", `${NAME}\n${RETRY.replace("retry", "again")}`);
+  project.say("1.2.0", `${NAME}\n${RETRY.replace("retry", "repeat")}`);
+  project.write({
+    "apis/conversions.yaml":
+      definition(["move: {from: .spec.retry, to: .spec.again}"], { id: "one", since: "1.1.0" }) +
+      definition(["move: {from: .spec.again, to: .spec.repeat}"], { id: "two", since: "1.2.0" }) +
+      definition(["move: {from: .spec.retry, to: .spec.other}"], { id: "three", since: "1.3.0" }),
+  });
+  assert.match((await diff(project, "v1.0.0", "v1.1.0")).out, ".spec.retry: the field moved to .spec.again");
+  assert.match((await diff(project, "v1.1.0")).out, ".spec.again: the field moved to .spec.repeat");
+  assert.match((await diff(project, "v1.0.0")).out, ".spec.retry: the field moved to .spec.repeat");
+});
+
 /**
  * Checks that a command exits with 2, prints nothing to standard output, and reports a diagnostic with this code and
  * message.
@@ -583,7 +599,7 @@ commands("mistakes in the conversions are reported with those of the other files
     "apis/waivers.yaml": "- a\n",
   });
   const expected = [
-    "apis/conversions.yaml:6:53 error `(` is not a valid RE2 regular expression: missing closing ): `(` [pattern-invalid]",
+    'apis/conversions.yaml:6:53 error invalid value for "steps.narrow.schema.pattern": must be a regular expression that RE2 supports: missing closing ): `(` [config-value]',
     'apis/waivers.yaml:1:3 error invalid value for "[0]": must be a mapping [config-value]',
   ];
   const found = await policy(project);
@@ -592,10 +608,10 @@ commands("mistakes in the conversions are reported with those of the other files
     expected,
   );
   const built = await crdBundle(["build", "--project", project.directory]);
-  assert.is(built.exitCode, 1);
-  assert.match(built.stderr, "[pattern-invalid]");
+  assert.is(built.exitCode, 2);
+  assert.match(built.stderr, "[config-value]");
   const named = await diff(project, "v1.0.0", "v1.0.0");
-  assert.match(named.err, "[pattern-invalid]");
+  assert.match(named.err, "[config-value]");
 });
 
 commands("a tombstone names a release that there is, or that can come next", async () => {

@@ -58,10 +58,12 @@ export interface Focus {
   readonly sizes: number[];
   /** If true, most values are equal, and items of lists repeat. */
   isAlike: boolean;
+  /** If true, objects are small and consistent, and so more often follow the validation rules. */
+  isLean: boolean;
 }
 
 export function newFocus(): Focus {
-  return { fields: new Map(), values: [], sizes: [], isAlike: false };
+  return { fields: new Map(), values: [], sizes: [], isAlike: false, isLean: false };
 }
 
 /** Draws a value of a schema. It is valid by the keywords of the schema as far as this is easy, but not by its rules. */
@@ -135,9 +137,9 @@ function drawDistinct(schema: StructuralSchema, random: Random, index: number): 
 }
 
 /** Returns a number of items, of which most are small: long lists take time. */
-function drawSize({ inner, sizes }: Focus, random: Random): number | undefined {
+function drawSize({ inner, sizes, isLean }: Focus, random: Random): number | undefined {
   if (sizes.length > 0 && random.once(4)) return random.one(sizes);
-  return inner && !random.once(8) ? 1 + random.below(3) : undefined;
+  return inner && !random.once(8) ? 1 + random.below(isLean ? 1 : 3) : undefined;
 }
 
 function drawObject(schema: StructuralSchema, random: Random, depth: number, focus?: Focus): JsonObject {
@@ -146,7 +148,7 @@ function drawObject(schema: StructuralSchema, random: Random, depth: number, foc
     if (required.includes(name) && !hasDefault(field)) return true;
     if (focus?.fields.has(name)) return !random.once(6);
     // Most other fields are omitted: they make the object larger, and less often valid.
-    if (focus && focus.fields.size > 0) return random.once(6);
+    if (focus && focus.fields.size > 0) return random.once(focus.isLean ? 12 : 6);
     return depth < 7 && random.once(hasDefault(field) ? 4 : 3);
   };
   const chosen = Object.entries(properties).filter(([name, field]) => isChosen(name, field));
@@ -158,7 +160,31 @@ function drawObject(schema: StructuralSchema, random: Random, depth: number, foc
         return [`k${n}`, drawValue(additionalProperties, random, depth + 1, focus?.inner)];
       })
     : [];
-  return Object.fromEntries([...declared, ...others]);
+  const object = Object.fromEntries([...declared, ...others]);
+  return focus && (focus.isLean || !random.once(4)) ? withOneMember(schema, object, random, depth, focus) : object;
+}
+
+/**
+ * Makes an object consistent whose field `type` names the one field that it has. Rules require this, which a schema cannot
+ * express. Members that are preferred take precedence.
+ */
+function withOneMember(
+  { properties = {} }: StructuralSchema,
+  object: JsonObject,
+  random: Random,
+  depth: number,
+  focus: Focus,
+): JsonObject {
+  const members = (properties.type?.enum ?? []).flatMap((type) => {
+    const name = Object.keys(properties).find((each) => each.toLowerCase() === String(type).toLowerCase());
+    return name === undefined ? [] : [{ type, name }];
+  });
+  if (members.length < 2) return object;
+  const preferred = members.filter(({ name }) => focus.fields.has(name));
+  const { type, name } = random.one(preferred.length > 0 ? preferred : members);
+  const others = Object.entries(object).filter(([key]) => !members.some((member) => member.name === key));
+  const value = object[name] ?? drawValue(properties[name] ?? {}, random, depth + 1, focus.fields.get(name));
+  return { ...Object.fromEntries(others), type, [name]: value };
 }
 
 interface Spot {

@@ -22,8 +22,14 @@ import { schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 
-/** Fields that moved, by path: `.spec.tls` → `.spec.validation`. */
-export type Moves = ReadonlyMap<FieldPath, FieldPath>;
+/**
+ * Moves of fields: `.spec.tls` → `.spec.validation`. In different releases, different fields with the same path can move
+ * to different places.
+ */
+export type Moves = Iterable<readonly [from: FieldPath, to: FieldPath]>;
+
+/** The moves between two schemas, by the old path. */
+type Moved = ReadonlyMap<FieldPath, FieldPath>;
 
 /** Keywords that decide which values are valid, except those for children. */
 const VALUES = [
@@ -71,7 +77,7 @@ const ROOT: Place = { kind: "root", wasRequired: false, isRequired: false, isCou
  * Returns the moves that happen between the two schemas. Conversions are kept for a long time, so the fields of an old
  * move may be gone now, or may be new fields with the same names.
  */
-function movesBetween(before: StructuralSchema, after: StructuralSchema, path: FieldPath, moves: Moves): Moves {
+function movesBetween(before: StructuralSchema, after: StructuralSchema, path: FieldPath, moves: Moves): Moved {
   const has = (schema: StructuralSchema, place: FieldPath) => schemaFrom(path, schema, place) !== undefined;
   const happened = [...moves].filter(
     ([from, to]) => has(before, from) && !has(after, from) && has(after, to) && !has(before, to),
@@ -89,7 +95,7 @@ function diffNodes(
   before: StructuralSchema,
   after: StructuralSchema,
   path: FieldPath,
-  moves: Moves,
+  moves: Moved,
   place: Place,
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
@@ -323,7 +329,7 @@ function diffFields(
   before: StructuralSchema,
   after: StructuralSchema,
   path: FieldPath,
-  moves: Moves,
+  moves: Moved,
   place: Place,
 ): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -362,7 +368,7 @@ function placeOfField(
   };
 }
 
-function goneField(path: FieldPath, moves: Moves): SchemaChange {
+function goneField(path: FieldPath, moves: Moved): SchemaChange {
   const to = moves.get(path);
   return changeAt(path)(
     "break",
@@ -463,7 +469,7 @@ function diffElements(
   before: StructuralSchema,
   after: StructuralSchema,
   path: FieldPath,
-  moves: Moves,
+  moves: Moved,
   place: Place,
 ): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {

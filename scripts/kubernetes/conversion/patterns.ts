@@ -1,10 +1,13 @@
 /** Checks the patterns in the schemas of definitions. An invalid pattern would match every value. */
+import { keyName } from "../../core/config/validate.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Conversion } from "../../core/model/conversion.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Placed } from "../../core/model/policy.js";
 import { schemasWithin } from "../../core/schema-shape.js";
 import { patternProblem } from "../re2/pattern.js";
+
+const EXPECTED = "must be a regular expression that RE2 supports";
 
 /** Returns a diagnostic for each pattern that Go cannot compile. */
 export function patternProblems({ steps, placeOf }: Placed<Conversion>): Diagnostic[] {
@@ -13,8 +16,8 @@ export function patternProblems({ steps, placeOf }: Placed<Conversion>): Diagnos
     return schemasWithin(step.schema).flatMap(({ schema: { pattern }, path }) => {
       const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
       if (problem === undefined) return [];
-      const place = placeOf(["steps", index, step.kind, "schema", ...path, "pattern"]);
-      return [diagnose("pattern-invalid", { pattern: String(pattern), problem }, place)];
+      const place = ["steps", index, step.kind, "schema", ...path, "pattern"];
+      return [diagnose("config-value", { key: keyName(place), expected: `${EXPECTED}: ${problem}` }, placeOf(place))];
     });
   });
 }

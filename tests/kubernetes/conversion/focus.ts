@@ -38,15 +38,34 @@ const TEXTS = [
   "X-Header",
 ];
 
-/** Returns the focus for objects in one form. */
-export function focusOf(conversion: Conversion, form: Form): Focus {
+/** Returns the focus for objects in one form: on all steps, or on one of them. */
+export function focusOf(conversion: Conversion, form: Form, chosen?: ConversionStep): Focus {
   const focus = newFocus();
   conversion.steps.forEach((step, index) => {
+    if (chosen !== undefined && chosen !== step) return;
     for (const { path, forms, plant } of targetsOf(step)) {
       if (!forms.includes(form)) continue;
       for (const place of placesIn(path, index, conversion, form)) plant(focusAt(focus, place));
     }
   });
+  return focus;
+}
+
+/** Fields that a rule requires next to others. */
+const COMPANIONS = new Map([
+  ["backendRefs", "port"],
+  ["tls", "certificateRefs"],
+]);
+
+/** Makes a focus draw small objects, of which many follow the validation rules of Gateway API. */
+export function leanFocus(focus: Focus, name = ""): Focus {
+  focus.isLean = true;
+  const companion = COMPANIONS.get(name);
+  if (companion !== undefined && focus.inner === undefined && !focus.fields.has(companion)) {
+    focus.fields.set(companion, newFocus());
+  }
+  for (const [field, child] of focus.fields) leanFocus(child, field);
+  if (focus.inner) leanFocus(focus.inner, name);
   return focus;
 }
 

@@ -114,7 +114,7 @@ function typesIn({ channels }: BundleState, channel: Channel, { crd, kind, versi
   return (served.length > 0 ? served : known).map(({ name }) => ({ channel, version: compiled(found, name) }));
 }
 
-function typeOf({ channels }: BundleState, { apiVersion, kind }: JsonObject, channel: Channel) {
+export function typeOf({ channels }: BundleState, { apiVersion, kind }: JsonObject, channel: Channel) {
   const crds = [...(channels.get(channel)?.values() ?? [])];
   const { group, version } = groupVersion(String(apiVersion));
   const crd = crds.find(({ spec }) => spec.group === group && spec.names.kind === kind);
