@@ -79,8 +79,8 @@ export class ObjectConverter implements Converter {
       const diagnostic = diagnose("channel-kind", { type, channel, becomes });
       this.#report(object, use.path, becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" });
     } else if (use.what === "version") {
-      const args = { version: String(apiVersion), channel, becomes: use.becomes };
-      this.#report(object, use.path, { ...diagnose("channel-version", args), level: "warning" });
+      const diagnostic = diagnose("channel-version", { version: String(apiVersion), channel, becomes: use.becomes });
+      this.#report(object, use.path, use.becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" });
     } else if (use.what === "field") {
       const { annotation } = this.#compiled;
       this.#report(object, use.path, diagnose("channel-field", { path, channel, effect: use.effect, annotation }));

@@ -6,7 +6,7 @@ import type { Channel } from "../../core/model/channel.js";
 import { CHANNEL_PARTS } from "../../core/model/conversion.js";
 import type { JsonObject } from "../../core/model/json.js";
 import type { Version } from "../../core/model/release-version.js";
-import { admit } from "../admission/admit.js";
+import { admit, UNCHECKED_RULES } from "../admission/admit.js";
 import type { CompiledVersion } from "../admission/compile-version.js";
 import type { FieldError } from "../admission/field-error.js";
 import { readObject } from "../admission/stored-object.js";
@@ -29,8 +29,8 @@ export interface ChannelSwitch {
 export type ChannelUse =
   /** The kind. `becomes` is the kind that replaces it; without one, the API server rejects the object. */
   | { readonly what: "kind"; readonly path: ValuePath; readonly becomes?: string }
-  /** The API version. `becomes` replaces it, as in a request for that version. */
-  | { readonly what: "version"; readonly path: ValuePath; readonly becomes: string }
+  /** The API version. `becomes` replaces it, as in a request for that version. Without one, only a webhook could. */
+  | { readonly what: "version"; readonly path: ValuePath; readonly becomes?: string }
   /** The API server would store the field, which would have no effect, or remove it. */
   | { readonly what: "field"; readonly path: ValuePath; readonly effect: "ignored" | "pruned" }
   /** The API server would reject the object because of this value. */
@@ -97,6 +97,7 @@ function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObjec
   const { annotation } = conversions;
   const { object: bare, kept } = takeKept(object, annotation);
   const typed = withServedVersion(bare, to);
+  if (!to.versionOf(typed)) return { uses: [{ what: "version", path: ["apiVersion"] }], outdated: [] };
   const known = from.versionOf(bare) ?? from.preferredVersionOf(bare);
   const own = kept.parts.filter((part) => part.conversion === CHANNEL_PARTS && isDeclared(part, typed, to));
   const restored = restore(typed, own);
@@ -135,7 +136,9 @@ function unchanged(object: JsonObject): Switched {
 
 /** Gives an object a version that the channel serves. Without a definition, all versions have the same form. */
 function withServedVersion(object: JsonObject, to: ServedKinds): JsonObject {
-  const version = to.versionOf(object) ?? to.preferredVersionOf(object);
+  const preferred = to.preferredVersionOf(object);
+  // Only a webhook knows the form of another version.
+  const version = to.versionOf(object) ?? (preferred?.needsWebhook ? undefined : preferred);
   const apiVersion = version && `${version.group}/${version.version}`;
   return apiVersion === undefined || apiVersion === object.apiVersion ? object : { ...object, apiVersion };
 }
@@ -165,7 +168,9 @@ interface Candidate {
 /** Returns the errors of the API server that the object does not have in its old channel. */
 function rejectedValues({ before, after, known, to }: Candidate): ChannelUse[] {
   const version = to.versionOf(after);
-  const errors = version ? admit(version, { object: after }).errors : [];
+  const all = version ? admit(version, { object: after }).errors : [];
+  // This error only follows from the others.
+  const errors = all.filter((error) => error !== UNCHECKED_RULES);
   if (errors.length === 0) return [];
   const errorsBefore = known ? admit(known, { object: before }).errors : [];
   const isNew = (error: FieldError) =>

@@ -264,6 +264,21 @@ channels("fields of other APIs are pruned, and kinds are replaced", () => {
   assert.equal(objects, [widget({ a: "x" })]);
 });
 
+channels("a version that only a webhook can convert is an error", () => {
+  const version = crd("example.dev", "Widget", { a: TEXT }, "v2");
+  const [first] = version.spec.versions;
+  const other = { ...first, name: "v3", storage: false };
+  const webhook = {
+    ...version,
+    spec: { ...version.spec, versions: [first, other], conversion: { strategy: "Webhook" } },
+  };
+  const kinds = (crds: readonly object[]) => new ServedKinds(crds as JsonObject[]);
+  const to = { from: kinds(SMALL.experimental), to: kinds([webhook]), conversions: COMPILED, release: RELEASE };
+  const object = widget({ a: "x" });
+  const { objects, uses } = switchChannel(to, object);
+  assert.equal([objects[0] === object, uses], [true, [{ what: "version", path: ["apiVersion"] }]]);
+});
+
 channels("only the author can replace a value", () => {
   const object = widget({ b: { c: "y" }, mode: "B" });
   const { objects, uses } = small(object);

@@ -63,11 +63,14 @@ export const CONVERSION_ENTRIES = {
     fix: "Change the object so that the channel accepts it, and convert it again. It is unchanged.",
     why: "Only the author of the object can decide which of the accepted values is right.",
   }),
-  "channel-version": entry<{ version: string; channel: string; becomes: string }>({
+  "channel-version": entry<{ version: string; channel: string; becomes: string | undefined }>({
     message: ({ version, channel, becomes }) =>
-      `the ${channel} channel does not serve ${version}, so the object becomes ${becomes}`,
+      `the ${channel} channel does not serve ${version}${becomes === undefined ? "" : `, so the object becomes ${becomes}`}`,
     example: { version: "example.dev/v1alpha2", channel: "standard", becomes: "example.dev/v1" },
-    fix: "Nothing must be changed: the versions have the same form. Clients must request the new version.",
+    fix: ({ becomes }) =>
+      becomes === undefined
+        ? "Get the object from the API server in a version that the channel serves. Only its webhook can convert it."
+        : "Nothing must be changed: the versions have the same form. Clients must request the new version.",
     why: "The API server rejects requests for versions that the CRD does not serve.",
   }),
   "conversion-blocked": entry<{ problem: string; conversion: string }>({
