@@ -92,7 +92,7 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
  * Adds parts to an object. A part is outdated if its place has changed, or if it would change the object in the other
  * form.
  */
-function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction) {
+function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction): Restored {
   const isInPlace = belongsTo(object);
   const parts = kept.filter(isInPlace);
   const moved = kept.filter((part) => !isInPlace(part));
@@ -101,17 +101,30 @@ function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction)
     const obstacles: Obstacle[] = [];
     return sameJson(back(candidate, obstacles), wanted) && obstacles.length === 0;
   };
-  const whole = parts.reduce<JsonObject | undefined>((value, part) => value && withPart(value, part), object);
-  if (whole && isConsistent(whole)) return { object: whole, outdated: moved };
-  const outdated: KeptPart[] = [...moved];
-  let found = object;
-  for (const part of parts) {
-    const candidate = withPart(found, part);
-    if (candidate && isConsistent(candidate)) found = candidate;
-    else outdated.push(part);
-  }
-  return { object: found, outdated };
+  let checks = 0;
+  /** Adds all parts or, if they are not consistent together, each half on its own. */
+  const added = (before: JsonObject, some: readonly KeptPart[]): Restored => {
+    if (some.length === 0) return { object: before, outdated: [] };
+    if (++checks > MOST_CHECKS) return { object: before, outdated: some };
+    const whole = some.reduce<JsonObject | undefined>((value, part) => value && withPart(value, part), before);
+    if (whole && isConsistent(whole)) return { object: whole, outdated: [] };
+    if (some.length === 1) return { object: before, outdated: some };
+    const middle = Math.ceil(some.length / 2);
+    const first = added(before, some.slice(0, middle));
+    const second = added(first.object, some.slice(middle));
+    return { object: second.object, outdated: [...first.outdated, ...second.outdated] };
+  };
+  const { object: found, outdated } = added(object, parts);
+  return { object: found, outdated: [...moved, ...outdated] };
 }
+
+interface Restored {
+  readonly object: JsonObject;
+  readonly outdated: readonly KeptPart[];
+}
+
+/** Each check converts the object. An annotation of many parts that do not match the object must not take long. */
+const MOST_CHECKS = 64;
 
 function withPart(object: JsonObject, { path, value }: KeptPart): JsonObject | undefined {
   if (value === undefined && valueAt(object, path) === undefined) return object;

@@ -84,19 +84,27 @@ export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "
  * path, or set another value. Values that are new around the part, such as defaults of the API server, change nothing.
  */
 export function belongsTo(object: JsonObject): (part: KeptPart) => boolean {
-  const known = new Map<string, ReadonlySet<string>>();
-  const valuesAround = (place: ValuePath | undefined) => {
-    const key = JSON.stringify(place ?? []);
-    const found = known.get(key) ?? valuesIn(object, place);
-    known.set(key, found);
-    return found;
-  };
+  const valuesAround = known((place) => valuesIn(object, place));
+  const wholeAround = known((place) => wholeOf(object, place));
   return ({ path, instead, around = "" }) => {
     const value = valueAt(object, path);
     if (instead !== (value === undefined ? undefined : digestOf(value))) return false;
     const place = placeAround(path);
-    if (around.startsWith(WHOLE)) return around === wholeOf(object, place);
+    if (around.startsWith(WHOLE)) return around === wholeAround(place);
     return partsOf(around).every((digest) => valuesAround(place).has(digest));
+  };
+}
+
+type Place = ValuePath | undefined;
+
+/** Returns a function that calculates each of its results once. Many parts can have the same place. */
+function known<Result>(calculate: (place: Place) => Result): (place: Place) => Result {
+  const results = new Map<string, Result>();
+  return (place) => {
+    const key = JSON.stringify(place ?? []);
+    const found = results.get(key) ?? calculate(place);
+    results.set(key, found);
+    return found;
   };
 }
 
@@ -113,7 +121,7 @@ function partsOf(digests: string): string[] {
   );
 }
 
-function wholeOf(object: JsonObject, place: ValuePath | undefined): string {
+function wholeOf(object: JsonObject, place: Place): string {
   const value = place && valueAt(object, place);
   return `${WHOLE}${value === undefined ? "" : sha256(canonicalJson(value)).slice(0, 16)}`;
 }
@@ -129,7 +137,7 @@ function placeAround(path: ValuePath): ValuePath | undefined {
 }
 
 /** Returns the digests of all values at a place, each with its path. */
-function valuesIn(object: JsonObject, place: ValuePath | undefined): Set<string> {
+function valuesIn(object: JsonObject, place: Place): Set<string> {
   const digests = new Set<string>();
   const visit = (value: Json | undefined, path: ValuePath): void => {
     if (isJsonArray(value)) value.forEach((item, index) => void visit(item, [...path, index]));

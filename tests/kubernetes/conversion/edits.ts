@@ -97,13 +97,15 @@ function listsIn(value: Json, path: ValuePath = []): { readonly path: ValuePath;
   return isJsonObject(value) ? Object.entries(value).flatMap(([name, part]) => listsIn(part, [...path, name])) : [];
 }
 
+const MOST_DRAWS = 60;
+
 /** Draws objects that lose parts, edits them after the conversion, and checks their way back. */
 export function checkEdits(direction: Direction, edits: number, random: Random): EditTally {
   const { subject, form } = direction;
   const other: Form = form === "old" ? "new" : "old";
   const tally: EditTally = { edits: new Map(), restored: 0, outdated: 0, blocked: 0, wrong: [] };
   const names = Object.keys(EDITS);
-  for (let draws = 0, done = 0; done < edits && draws < edits * 20; draws++) {
+  for (let draws = 0, done = 0; done < edits && draws < edits * MOST_DRAWS; draws++) {
     const drawn = drawOf(subject.ends[form], random);
     const [there] = drawn ? convertTo(other, direction, [drawn.object]) : [];
     const [object] = there?.objects ?? [];

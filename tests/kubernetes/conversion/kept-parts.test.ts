@@ -79,4 +79,41 @@ parts("defaults that the API server sets around a part do not make it outdated",
   assert.equal(after, { spec, outdated: [] });
 });
 
+parts("parts that do not match the object are outdated, and the others return", () => {
+  const rules = Array.from({ length: 100 }, (_, index) => ({ path: `/${index}`, session: { name: "s" } }));
+  const before = { rules: rules.map((rule) => ({ ...rule, session: { ...rule.session, idle: "1h" } })) };
+  const edit = {
+    rules: rules.map((rule, index) => (index % 40 === 3 ? { path: "/edited", session: rule.session } : rule)),
+  };
+  const { spec, outdated } = afterEdit(before, edit);
+  assert.equal(
+    outdated.map(([path]) => path),
+    [3, 43, 83].map((index) => `spec.rules.${index}.session.idle`),
+  );
+  assert.equal(
+    spec,
+    { rules: edit.rules.map((rule, index) => (rule === rules[index] ? before.rules[index] : rule)) },
+    "the other rules have their value again",
+  );
+});
+
+parts("an annotation with many parts that contradict the object changes nothing", () => {
+  const wrong = { conversion: "widget", form: "old", path: ["spec", "name"], value: "b" };
+  const good = { conversion: "widget", form: "old", path: ["spec", "target", "mode"], value: "fast" };
+  const annotation = (list: readonly JsonObject[]) => ({
+    "example.dev/conversion-data": JSON.stringify({ parts: list }),
+  });
+  const object = (list: readonly JsonObject[]) => ({
+    apiVersion: "example.dev/v1",
+    kind: "Widget",
+    metadata: { name: "w", annotations: annotation(list) },
+    spec: { target: { name: "a" } },
+  });
+  const many = convert(object(Array.from({ length: 2_000 }, (_, index) => ({ ...wrong, value: index }))), OLD);
+  assert.is(many.outdated.length, 2_000);
+  assert.equal(many.objects[0]?.spec, { target: { name: "a" } });
+  const one = convert(object([wrong, good]), OLD);
+  assert.equal([one.outdated.length, one.objects[0]?.spec], [1, { target: { name: "a", mode: "fast" } }]);
+});
+
 parts.run();
