@@ -1,23 +1,35 @@
 /** Prints converted objects: as a stream for `kubectl apply -f -`, or as a list for people. */
 import type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
+import { parseJson } from "../core/model/json.js";
+import { nextLine } from "../core/yaml/document-slices.js";
+import { isJson } from "../core/yaml/go-syntax.js";
+import { jsonObjectsIn } from "../core/yaml/json-stream.js";
 import { printable, printableLine } from "./printable.js";
 
-/** Returns all documents as one stream. JSON after YAML starts with a line `---`, without which kubectl ignores it. */
+/** Returns all documents as one stream. In a stream with YAML, each document must start with a line `---`. */
 export function convertedStream(files: readonly ConvertedFile[]): string {
   const texts = files.map(({ text }) => (text === "" || text.endsWith("\n") ? text : `${text}\n`));
-  if (texts.every(isJson)) return texts.join("");
-  return texts
-    .map((text, index) => ((index > 0 && !startsDocument(text)) || isJson(text) ? `---\n${text}` : text))
-    .join("");
+  const objects = texts.map(jsonIn);
+  if (objects.every((each) => each !== undefined)) return texts.join("");
+  const documents = texts.flatMap((text, index) => objects[index] ?? [text]);
+  return documents.map((text, index) => (index > 0 && !startsDocument(text) ? `---\n${text}` : text)).join("");
 }
 
-function isJson(text: string): boolean {
-  return /^\s*\{/.test(text);
+/** Returns the objects of a JSON text, or undefined for YAML. In a stream with YAML, JSON is read as YAML. */
+function jsonIn(text: string): string[] | undefined {
+  if (!isJson(text)) return undefined;
+  const objects = jsonObjectsIn(text).map(({ start, end }) => text.slice(start, end));
+  if (objects.some((object) => parseJson(object) === undefined)) return undefined;
+  return objects.map((object) => `---\n${object.trim()}\n`);
 }
 
 /** Reports whether the first line of a text that is not a comment or blank starts a document. */
 function startsDocument(text: string): boolean {
-  return /^(?:[ \t]*(?:#[^\n]*)?\n)*---(?:\s|$)/.test(text);
+  for (let at = 0; at < text.length; at = nextLine(text, at)) {
+    const line = text.slice(at, nextLine(text, at)).trim();
+    if (line !== "" && !line.startsWith("#")) return /^---(?:\s|$)/.test(text.slice(at, at + 4));
+  }
+  return false;
 }
 
 /** Returns the objects that change, one in each line. */

@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { loadManifests } from "../../scripts/core/yaml/yaml.js";
 import { crdBundle, inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 
@@ -33,6 +34,26 @@ convert("a list of 50 MB is converted, item by item", async () => {
   const { exitCode, stderr, text } = await inPlace(list);
   assert.equal([exitCode, stderr], [0, ""]);
   assert.ok(text === replaced(list));
+});
+
+convert("an item of a long list that must be printed anew keeps its place", async () => {
+  const item = (properties: string) =>
+    `- ${properties}apiVersion: example.dev/v1alpha1\n  kind: Widget\n  spec:\n    target: {name: a}\n`;
+  const list = (items: readonly string[]) => `kind: List\n# ${"x".repeat(1_100_000)}\nitems:\n${items.join("")}`;
+  const { exitCode, text } = await inPlace(list([item(""), item("!!map\n  "), item("&a\n  "), item("")]));
+  const loaded = loadManifests(text);
+  assert.ok(exitCode === 0 && !("problem" in loaded), text.slice(-400));
+  const [{ items }] = loaded.value.documents as [{ items: unknown[] }];
+  const wanted = { apiVersion: "example.dev/v1alpha2", kind: "Widget", spec: { targets: [{ name: "a" }] } };
+  assert.equal(items, Array(4).fill(wanted));
+});
+
+convert("millions of comments are read", async () => {
+  const comments = "# c\n".repeat(2_000_000);
+  for (const text of [`${comments}---\n${THING}`, `kind: List\nitems:\n${comments}`, `${THING}---\n${comments}`]) {
+    const { exitCode, stderr } = await inPlace(text);
+    assert.is(exitCode, 0, stderr);
+  }
 });
 
 convert("a list of 20 MB in JSON is converted, item by item", async () => {
@@ -76,7 +97,7 @@ convert("names of JavaScript are names like others", async () => {
 });
 
 convert("hostile definitions are an error", async () => {
-  const definition = { id: "a", since: "1.0.0", crd: "things.example.dev", kind: "Thing" };
+  const definition = { id: "a", since: "1.0.0", crd: "xthings.x.example.dev", kind: "XThing" };
   const bad = [
     { steps: [{ move: { from: ".__proto__.a", to: ".constructor.b" } }] },
     { steps: [{ move: { from: `.spec${".a".repeat(20_000)}`, to: ".spec.b" } }] },

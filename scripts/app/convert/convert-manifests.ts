@@ -76,14 +76,15 @@ export function convertManifests(request: ConvertRequest, context: Context): Pro
     const converter = new ObjectConverter(definitions.value, wanted.value, channels.value);
     const unreadable = new Set(read.diagnostics.map(({ location }) => location?.file));
     const files: ConvertedFile[] = [];
+    const objects: ConvertedManifest[] = [];
     const diagnostics: Diagnostic[] = [...read.diagnostics];
     for (const file of read.files.filter(({ path }) => !unreadable.has(path))) {
       context.progress(`converting ${file.path}`);
       const converted = convertFile(file, converter, request);
       diagnostics.push(...converted.diagnostics);
+      objects.push(...converted.objects);
       if (converted.file) files.push(await written(converted.file, hasErrors(converted.diagnostics), request, context));
     }
-    const { objects } = converter;
     return success({ files, objects, diagnostics: inSourceOrder(diagnostics), sources: read.files, links: read.links });
   });
 }
@@ -147,12 +148,13 @@ async function newChannel(
 }
 
 function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }: ConvertRequest) {
-  const known = converter.diagnostics.length;
   const { text, diagnostics: own } = convertStream(file, converter);
-  const found = [...own, ...converter.diagnostics.slice(known)];
+  const { objects, diagnostics: others } = converter.take();
+  const found = text === undefined ? own : [...own, ...others];
   const diagnostics = allowLoss ? found.map(accepted) : found;
   return {
     diagnostics,
+    objects: text === undefined ? [] : objects,
     file: text === undefined ? undefined : { path: file.path, text, isChanged: text !== file.text },
   };
 }

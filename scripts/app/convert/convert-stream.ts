@@ -3,10 +3,12 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
+import { hasComment } from "../../core/yaml/edit/edit-document.js";
 import { type EditedManifests, editManifests } from "../../core/yaml/edit/edit-manifests.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
+import { isJson } from "../../core/yaml/go-syntax.js";
 import type { Slice } from "../../core/yaml/json-stream.js";
-import { loadManifests, type Manifests } from "../../core/yaml/yaml.js";
+import { loadManifests, type Manifests, printYaml } from "../../core/yaml/yaml.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
 import { documentsIn, type Found, notObjectsIn, typedItem } from "../../release/bundle/documents.js";
 import { type FilePart, fileParts, joinedTexts, partText } from "./file-parts.js";
@@ -15,6 +17,8 @@ import { type FilePart, fileParts, joinedTexts, partText } from "./file-parts.js
 export interface ObjectInFile {
   readonly file: string;
   readonly value: JsonObject;
+  /** The object in the file, if others were joined with it. */
+  readonly source?: JsonObject;
   /** Number of the object in its file, from 0 on. */
   readonly index: number;
   /** Returns the location of a value or of its key, or of the closest value around a missing one. */
@@ -25,6 +29,8 @@ export interface ObjectInFile {
 export interface Converter {
   /** Returns the objects that an object becomes, or only the object itself if it does not change. */
   readonly convert: (object: ObjectInFile) => readonly JsonObject[];
+  /** Takes note of an object that was joined with an earlier one. */
+  readonly skip: (object: ObjectInFile) => void;
   /** Reports whether an object can be a part that must be joined with others before it is converted. */
   readonly isPart: (object: JsonObject) => boolean;
   /** Returns a joined object in the place of its first part, and undefined in the places of the others. */
@@ -58,7 +64,11 @@ export function convertStream(file: SourceText, converter: Converter): Converted
     if (!document || "problems" in document || !each.objects) return each;
     return writeDocument(
       document,
-      each.objects.map((object) => convert(joined.get(object))),
+      each.objects.map((object) => {
+        const whole = joined.get(object);
+        if (!whole) converter.skip(object);
+        return convert(whole);
+      }),
     );
   });
   const diagnostics = written.flatMap((each) => each.diagnostics);
@@ -81,7 +91,8 @@ function joinedParts(
   return new Map(
     waiting.map((object, index) => {
       const value = joined[index];
-      return [object, value && { ...object, value }];
+      const isJoined = value !== undefined && value !== object.value;
+      return [object, isJoined ? { ...object, value, source: object.value } : value && object];
     }),
   );
 }
@@ -107,7 +118,9 @@ function readPart(file: SourceText, part: FilePart): ReadDocument | { readonly p
     return { problems: [unreadable(problem, located({ start: offset, end: offset + 1 }))] };
   }
   const { documents, inexact, placeOf } = loaded.value;
+  const [, second] = documents.flatMap((document, index) => (document === null ? [] : [index]));
   const problems = [
+    ...(second === undefined ? [] : [unreadable(NOT_SEPARATE, located(placeOf([second])))]),
     ...notObjectsIn(documents).map((path) => unreadable("a document must be an object", located(placeOf(path)))),
     ...inexact
       .filter(({ number }) => typeof number === "number")
@@ -117,6 +130,8 @@ function readPart(file: SourceText, part: FilePart): ReadDocument | { readonly p
   const found = documentsIn(documents).map((each) => (list ? { ...each, value: typedItem(each.value, list) } : each));
   return { ...loaded.value, ...part, file, text, found };
 }
+
+const NOT_SEPARATE = "kubectl does not read what follows a document without a line ---";
 
 function objectIn({ file, slice, placeOf }: ReadDocument, { value, path: base }: Found, index: number): ObjectInFile {
   return {
@@ -145,7 +160,9 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
   if (before === undefined || (after.length === 1 && sameJson(after[0], before))) {
     return { text: unchanged, diagnostics: [] };
   }
-  const edited = after.map((value) => editManifests(text, document, new Map([[number, value]])));
+  const edited = after.map((value, index) =>
+    index < MOST_EDITED ? editManifests(text, document, new Map([[number, value]])) : printed(value, document),
+  );
   const whole = edited.filter((each): each is EditedManifests => each !== undefined);
   const [place] = found.map(({ path }) => document.placeOf(path, "key"));
   const at = (code: "conversion-inexact" | "conversion-comments") => {
@@ -153,7 +170,7 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
     return inManifest(diagnose(code, {}, { file: file.path, start, end: start + 1 }));
   };
   if (whole.length < edited.length) return { text: unchanged, diagnostics: [at("conversion-inexact")] };
-  const hasLostComments = whole.some(({ isReprinted }) => isReprinted) && COMMENT.test(text);
+  const hasLostComments = whole.some(({ losesComments }) => losesComments);
   const texts = whole.map((each, index) => (index === 0 || list ? each.text : asNextDocument(each.text, document)));
   return {
     text: joinedTexts(texts, document),
@@ -161,13 +178,22 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
   };
 }
 
-const COMMENT = /(?:^|\s)#/;
+/**
+ * Number of objects of a document that keep its comments, because reading the document again for each of thousands would
+ * take too long.
+ */
+const MOST_EDITED = 50;
+
+function printed(value: JsonObject, { text, dash }: ReadDocument): EditedManifests {
+  if (isJson(text)) return { text: `${JSON.stringify(value)}\n`, losesComments: false };
+  const indent = " ".repeat(dash === undefined ? 0 : dash + 2);
+  return { text: printYaml(value).replace(/^(?=[^\n])/gm, indent), losesComments: hasComment(text) };
+}
 
 /** Returns the text of a document that follows another one. */
 function asNextDocument(text: string, { text: before }: ReadDocument): string {
   const lineBreak = before.endsWith("\n") ? "" : "\n";
-  const isJson = /^\s*\{/.test(before);
-  return isJson || /(?:^|\n)---/.test(before) ? `${lineBreak}${text}` : `${lineBreak}---\n${text}`;
+  return isJson(before) || /(?:^|\n)---/.test(before) ? `${lineBreak}${text}` : `${lineBreak}---\n${text}`;
 }
 
 /** Returns the values that a document or an item of a list becomes. */

@@ -1,5 +1,6 @@
 /** Finds the definitions with which objects are converted: those of a bundle, or those of a project. */
 import { dirname, join, resolve } from "node:path";
+import gt from "semver/functions/gt.js";
 import { readBundleIndex } from "../../core/bundle-index.js";
 import { BUNDLE_INDEX, CONVERSIONS, DIST } from "../../core/bundle-layout.js";
 import { type BundleConversions, readBundleConversions } from "../../core/config/conversions.js";
@@ -67,9 +68,12 @@ export async function projectDefinitions(project: string, named: string): Promis
   const read = readSettings(file);
   if (!read.ok) return combinedFailure([failure(read.diagnostics, [file]), conversions]);
   if (!conversions.ok) return conversions;
-  const version = readVersion(undefined, packageJson.files[0]);
+  const stated = readVersion(undefined, packageJson.files[0]);
+  // Maintainers write definitions for the next release, so they can be newer than the version.
+  const releases = conversions.value.definitions.map(({ since }) => since);
+  const version = stated.ok && [stated.value, ...releases].reduce((a, b) => (gt(a, b) ? a : b));
   return success({
-    ...(version.ok && { version: version.value }),
+    ...(version && { version }),
     directory: join(named, DIST),
     annotation: conversionAnnotation(read.value.annotations),
     conversions: conversions.value.definitions,

@@ -37,8 +37,8 @@ export function fileParts(file: SourceText): (FilePart | OtherPart)[] {
   });
 }
 
-/** Content of the annotation of an object that was split from another one, in JSON. */
-const SPLIT = '\\"splits\\"';
+/** Part of the annotation of each object that was split from another one, in JSON, also with escaped characters. */
+const SPLIT = /splits|\\u/;
 
 function tooLong({ path: file }: SourceText, { start }: Slice): OtherPart {
   const problem = "a document must not be longer than 16 MiB";
@@ -51,7 +51,7 @@ function itemParts(file: SourceText, { start, end }: Slice): (FilePart | OtherPa
   const list = found && listFrame(found);
   if (!found || !list) return undefined;
   // An item of a JSON list that is joined with another one would leave its comma.
-  if (found.dash === undefined && text.includes(SPLIT)) return undefined;
+  if (found.dash === undefined && SPLIT.test(text)) return undefined;
   const { items, dash } = found;
   const parts: (FilePart | OtherPart)[] = [];
   let offset = start;

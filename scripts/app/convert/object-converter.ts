@@ -31,8 +31,8 @@ export interface NewChannel {
 }
 
 export class ObjectConverter implements Converter {
-  readonly objects: ConvertedManifest[] = [];
-  readonly diagnostics: Diagnostic[] = [];
+  #objects: ConvertedManifest[] = [];
+  #diagnostics: Diagnostic[] = [];
   readonly #compiled: CompiledConversions;
   readonly #request: ConversionRequest;
   readonly #channels: NewChannel | undefined;
@@ -59,7 +59,7 @@ export class ObjectConverter implements Converter {
       this.#report(object, path, diagnose("conversion-blocked", { problem: obstacleInWords(obstacle), conversion }));
     }
     const summary = summaryOf(object, objects, applied);
-    this.objects.push(this.#channels ? { ...summary, uses: uses.map(asData) } : summary);
+    this.#objects.push(this.#channels ? { ...summary, uses: uses.map(asData) } : summary);
     return objects;
   }
 
@@ -87,6 +87,18 @@ export class ObjectConverter implements Converter {
     } else this.#report(object, use.path, diagnose("channel-value", { path, channel, problem: use.problem }));
   }
 
+  /** Returns the results for all objects since the last call, in their order. */
+  take(): { readonly objects: readonly ConvertedManifest[]; readonly diagnostics: readonly Diagnostic[] } {
+    const taken = { objects: this.#objects.sort((a, b) => a.index - b.index), diagnostics: this.#diagnostics };
+    this.#objects = [];
+    this.#diagnostics = [];
+    return taken;
+  }
+
+  skip(object: ObjectInFile): void {
+    this.#objects.push(summaryOf(object, [], []));
+  }
+
   isPart(object: JsonObject): boolean {
     return isSplitPart(this.#compiled, object, this.#request);
   }
@@ -96,7 +108,7 @@ export class ObjectConverter implements Converter {
   }
 
   #report(object: ObjectInFile, path: ValuePath, diagnostic: Diagnostic): void {
-    this.diagnostics.push(inManifest({ ...diagnostic, location: closestPlace(object, path) }));
+    this.#diagnostics.push(inManifest({ ...diagnostic, location: closestPlace(object, path) }));
   }
 }
 
@@ -107,7 +119,11 @@ function asData(use: ChannelUse): ChannelUseData {
   return { ...use, path, effect: use.becomes === undefined ? "rejected" : "replaced" };
 }
 
-function summaryOf({ file, index, value }: ObjectInFile, objects: readonly JsonObject[], applied: readonly string[]) {
+function summaryOf(
+  { file, index, value, source = value }: ObjectInFile,
+  objects: readonly JsonObject[],
+  applied: readonly string[],
+) {
   const { name, namespace } = namesOf(value);
   const { apiVersion, kind } = value;
   return {
@@ -117,7 +133,7 @@ function summaryOf({ file, index, value }: ObjectInFile, objects: readonly JsonO
     kind: typeof kind === "string" ? kind : "",
     name,
     ...(namespace !== undefined && { namespace }),
-    isChanged: objects.length !== 1 || objects[0] !== value,
+    isChanged: objects.length !== 1 || objects[0] !== source,
     count: objects.length,
     applied,
   };

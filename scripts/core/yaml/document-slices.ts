@@ -11,7 +11,7 @@ export function documentSlices(text: string): Slice[] {
   if (isJson(text) && lines.length === 0) return jsonObjectsIn(text);
   const starts = [0];
   for (const { index } of lines) {
-    if (!HEAD.test(text.slice(starts.at(-1), index))) starts.push(index);
+    if (hasContent(text, Number(starts.at(-1)), index)) starts.push(index);
   }
   return starts.map((start, number) => ({ start, end: starts[number + 1] ?? text.length }));
 }
@@ -19,5 +19,19 @@ export function documentSlices(text: string): Slice[] {
 /** Line that starts a document. No value can contain it, not even a block scalar. Source: YAML 1.2.2, 9.1.2. */
 const DOCUMENT_START = /(?<=^|\n)---(?=\s|$)/g;
 
-/** Text of blank lines, comments and directives. */
-const HEAD = /^(?:[ \t]*(?:[#%][^\r\n]*)?(?:\r?\n|$))*$/;
+/** Reports whether a part of a text contains more than blank lines, comments and directives. */
+function hasContent(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at = nextLine(text, at)) {
+    LINE_WITH_CONTENT.lastIndex = at;
+    if (LINE_WITH_CONTENT.test(text)) return true;
+  }
+  return false;
+}
+
+const LINE_WITH_CONTENT = /[ \t]*[^\s#%]/y;
+
+/** Returns the offset of the next line, or the end of the text. */
+export function nextLine(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : end + 1;
+}

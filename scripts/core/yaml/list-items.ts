@@ -2,6 +2,7 @@
  * Splits long lists, such as the output of `kubectl get -o yaml`, into their items. As a whole, a list of 50 MB would need
  * several gigabytes.
  */
+import { nextLine } from "./document-slices.js";
 import { isJson } from "./go-syntax.js";
 import { type Slice, stringEnd } from "./json-stream.js";
 
@@ -25,10 +26,11 @@ export function listItems(text: string): ListItems | undefined {
  * are indented more than its dash, so none of their lines can look like an item. Source: YAML 1.2.2, 7.3 and 8.2.
  */
 function yamlItems(text: string): ListItems | undefined {
-  const key = /^items:[ \t]*(?:#[^\r\n]*)?\r?\n(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*(?=( *)-[ \t\r\n])/m.exec(text);
+  const key = /^items:[ \t]*(?:#[^\r\n]*)?\r?\n/m.exec(text);
   if (!key) return undefined;
-  const dash = (key[1] ?? "").length;
-  const start = key.index + key[0].length;
+  const start = contentLine(text, key.index + key[0].length);
+  const dash = indentationAt(text, start);
+  if (text[start + dash] !== "-") return undefined;
   const starts: number[] = [];
   let end = text.length;
   for (let at = start; at < text.length; at = nextLine(text, at)) {
@@ -46,9 +48,11 @@ function yamlItems(text: string): ListItems | undefined {
   return { items, dash, frame: `${text.slice(0, key.index)}items: []\n${text.slice(end)}` };
 }
 
-function nextLine(text: string, offset: number): number {
-  const end = text.indexOf("\n", offset);
-  return end < 0 ? text.length : end + 1;
+/** Returns the offset of the next line that is neither blank nor a comment. */
+function contentLine(text: string, offset: number): number {
+  let at = offset;
+  while (at < text.length && "\r\n#".includes(text.charAt(at + indentationAt(text, at)))) at = nextLine(text, at);
+  return at;
 }
 
 function indentationAt(text: string, lineStart: number): number {

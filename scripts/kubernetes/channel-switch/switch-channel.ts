@@ -96,7 +96,7 @@ function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObjec
     return from.has(object) ? { uses: [{ what: "kind", path: ["kind"] }], outdated: [] } : unchanged(object);
   const { annotation } = conversions;
   const { object: bare, kept } = takeKept(object, annotation);
-  const typed = withServedVersion(bare, to);
+  const typed = withServedVersion(bare, { from, to });
   if (!to.versionOf(typed)) return { uses: [{ what: "version", path: ["apiVersion"] }], outdated: [] };
   const known = from.versionOf(bare) ?? from.preferredVersionOf(bare);
   const own = kept.parts.filter((part) => part.conversion === CHANNEL_PARTS && isDeclared(part, typed, to));
@@ -134,8 +134,12 @@ function unchanged(object: JsonObject): Switched {
   return { object, uses: [], outdated: [] };
 }
 
-/** Gives an object a version that the channel serves. Without a definition, all versions have the same form. */
-function withServedVersion(object: JsonObject, to: ServedKinds): JsonObject {
+/**
+ * Gives an object a version that the channel serves. Without a definition, all versions of a bundle have the same form. A
+ * version that no channel serves can be newer than the bundle.
+ */
+function withServedVersion(object: JsonObject, { from, to }: Pick<ChannelSwitch, "from" | "to">): JsonObject {
+  if (!from.versionOf(object)) return object;
   const preferred = to.preferredVersionOf(object);
   // Only a webhook knows the form of another version.
   const version = to.versionOf(object) ?? (preferred?.needsWebhook ? undefined : preferred);
@@ -151,7 +155,7 @@ function experimentalFields(object: JsonObject, to: ServedKinds, known: Compiled
   if (unknown.length === 0 || !known) return [];
   const unknownBefore = new Set(readObject(known.schema, object).unknown.map(keyOf));
   return unknown
-    .filter((path) => !unknownBefore.has(keyOf(path)))
+    .filter((path) => !unknownBefore.has(keyOf(path)) && valueAt(object, path) !== null)
     .map((path) => {
       const effect = valueAt(stored, path) === undefined ? "pruned" : "ignored";
       return { what: "field", path, effect } as const;

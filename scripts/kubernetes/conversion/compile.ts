@@ -45,7 +45,18 @@ export function compileConversion(conversion: Conversion): KindConversion[] {
   const referring = references.map((each): KindConversion => {
     const type = { group: groupOf(each.crd), kind: each.kind };
     const lens = inOrder(each.paths.map((path) => reference(path, old, fresh)));
-    return { id, since, channel, old: type, new: type, oldVersions: [], newVersion: undefined, lens, split: undefined };
+    // Objects of both channels can refer to the kind.
+    return {
+      id,
+      since,
+      channel: undefined,
+      old: type,
+      new: type,
+      oldVersions: [],
+      newVersion: undefined,
+      lens,
+      split: undefined,
+    };
   });
   return isRenamed(conversion) ? [own, ...referring] : [own];
 }

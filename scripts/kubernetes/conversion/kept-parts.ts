@@ -30,6 +30,8 @@ export interface KeptPart {
   readonly instead?: string;
   /** Digests of the values around the part, which identify the item of a list or the object that the part belongs to. */
   readonly around?: string;
+  /** Number of items of the outermost list around the part. */
+  readonly count?: number;
 }
 
 /** Object that was split from another one: its number, from 0 on, and the number of all of them. */
@@ -71,12 +73,17 @@ export function withKept(object: JsonObject, annotation: string, { parts, splits
 }
 
 /** Returns the digests of a place in an object, from which a part is missing. */
-export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "instead" | "around"> {
+export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "instead" | "around" | "count"> {
   const value = valueAt(object, path);
   const place = placeAround(path);
   const digests = [...valuesIn(object, place)].sort();
   const around = digests.length > MOST_DIGESTS ? wholeOf(object, place) : digests.join("");
-  return { ...(value !== undefined && { instead: digestOf(value) }), ...(around !== "" && { around }) };
+  const list = listAround(object, path);
+  return {
+    ...(value !== undefined && { instead: digestOf(value) }),
+    ...(around !== "" && { around }),
+    ...(list && { count: list.length }),
+  };
 }
 
 /**
@@ -86,13 +93,27 @@ export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "
 export function belongsTo(object: JsonObject): (part: KeptPart) => boolean {
   const valuesAround = known((place) => valuesIn(object, place));
   const wholeAround = known((place) => wholeOf(object, place));
-  return ({ path, instead, around = "" }) => {
+  return ({ path, instead, around = "", count }) => {
     const value = valueAt(object, path);
     if (instead !== (value === undefined ? undefined : digestOf(value))) return false;
+    const isAround = (place: Place) => {
+      if (around.startsWith(WHOLE)) return around === wholeAround(place);
+      return partsOf(around).every((digest) => valuesAround(place).has(digest));
+    };
     const place = placeAround(path);
-    if (around.startsWith(WHOLE)) return around === wholeAround(place);
-    return partsOf(around).every((digest) => valuesAround(place).has(digest));
+    if (!isAround(place)) return false;
+    const list = listAround(object, path);
+    if (!list || !place || list.length === count) return true;
+    // If there are more or fewer items, another one with the same values can be the one that the part belongs to.
+    return list.every((_, index) => index === place.at(-1) || !isAround([...place.slice(0, -1), index]));
   };
+}
+
+/** Returns the outermost list around a part. */
+function listAround(object: JsonObject, path: ValuePath): readonly Json[] | undefined {
+  const index = path.findIndex((step) => typeof step === "number");
+  const list = index < 0 ? undefined : valueAt(object, path.slice(0, index));
+  return isJsonArray(list) ? list : undefined;
 }
 
 type Place = ValuePath | undefined;
@@ -108,8 +129,8 @@ function known<Result>(calculate: (place: Place) => Result): (place: Place) => R
   };
 }
 
-/** A collision does no harm: an item that is not the same differs in several values. */
-const DIGEST_LENGTH = 4;
+/** In hexadecimal digits. An annotation contains many digests, and a collision would let a part overwrite an edit. */
+const DIGEST_LENGTH = 12;
 
 /** Most digests around a part. Of larger items, the annotation only contains one digest of the whole item. */
 const MOST_DIGESTS = 64;
@@ -162,10 +183,11 @@ function readKept(value: Json | undefined): Kept | undefined {
 
 function readPart(part: Json): KeptPart[] {
   if (!isJsonObject(part)) return [];
-  const { conversion, form, path, value, instead, around } = part;
+  const { conversion, form, path, value, instead, around, count } = part;
   if (typeof conversion !== "string" || (form !== "old" && form !== "new") || !isJsonArray(path)) return [];
   const steps = path.filter((step): step is string | number => typeof step === "string" || Number.isSafeInteger(step));
   if (steps.length < path.length || !isText(instead) || !isText(around)) return [];
+  if (count !== undefined && typeof count !== "number") return [];
   return [
     {
       conversion,
@@ -174,6 +196,7 @@ function readPart(part: Json): KeptPart[] {
       ...(value !== undefined && { value }),
       ...(instead !== undefined && { instead }),
       ...(around !== undefined && { around }),
+      ...(count !== undefined && { count }),
     },
   ];
 }

@@ -69,8 +69,8 @@ export const CONVERSION_ENTRIES = {
     example: { version: "example.dev/v1alpha2", channel: "standard", becomes: "example.dev/v1" },
     fix: ({ becomes }) =>
       becomes === undefined
-        ? "Get the object from the API server in a version that the channel serves. Only its webhook can convert it."
-        : "Nothing must be changed: the versions have the same form. Clients must request the new version.",
+        ? "Get the object from the API server in a version that the channel serves, or use a newer bundle."
+        : "No change is needed, because the versions have the same form. Clients must request the new version.",
     why: "The API server rejects requests for versions that the CRD does not serve.",
   }),
   "conversion-blocked": entry<{ problem: string; conversion: string }>({

@@ -14,6 +14,8 @@ export interface Splice {
   readonly text: string;
   /** True if a scalar of one line replaces another one, which cannot change what is around it. */
   readonly isScalar?: true;
+  /** True if the replaced text contains comments that have no place in the new one. */
+  readonly losesComments?: boolean;
 }
 
 /**
@@ -24,7 +26,20 @@ export function documentSplices(text: string, root: SourceNode, after: JsonObjec
   const plan = planOf(root, after);
   const printer = partPrinter(text, root, removedIn(plan));
   const splices = new Splicer(text, printer).change(root, plan) ?? [wholeSplice(text, root, printer, after)];
-  return splices.sort((a, b) => a.start - b.start || a.end - b.end);
+  return withLineBreaks(text, splices).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Gives new lines the line breaks of the text. */
+function withLineBreaks(text: string, splices: Splice[]): Splice[] {
+  if (!text.includes("\r\n")) return splices;
+  return splices.map((splice) => ({ ...splice, text: splice.text.replace(/(?<!\r)\n/g, "\r\n") }));
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/gs;
+
+/** Reports whether a part of a text contains a comment. A block scalar with the same characters counts, too. */
+export function hasComment(text: string): boolean {
+  return /(?:^|\s)#/.test(text.replace(QUOTED, ""));
 }
 
 /** Returns a text with changes, which must be in order and must not overlap. */
@@ -39,12 +54,10 @@ export function withSplices(text: string, splices: readonly Splice[]): string {
 }
 
 function wholeSplice(text: string, root: SourceNode, printer: PartPrinter, after: Json): Splice {
-  const { start, end, style } = root;
-  return {
-    start,
-    end,
-    text: style === "flow" ? printer.flow(after, text.slice(start, end), 0) : printer.value(after, 0),
-  };
+  const { start, end, style, column } = root;
+  const replaced = text.slice(start, end);
+  const printed = style === "flow" ? printer.flow(after, replaced, column) : printer.value(after, column);
+  return { start, end, text: printed, losesComments: hasComment(replaced) };
 }
 
 /** Returns the parts that have no place in the new value, whose text can be used where their value is added. */
@@ -72,12 +85,16 @@ class Splicer {
     if (plan.kind === "same") return [];
     if (plan.kind === "parts") return this.#changeParts(node, plan.steps, plan.removed);
     const { start, end, style, column } = node;
-    if (style === "flow")
-      return [{ start, end, text: this.printer.flow(plan.value, this.text.slice(start, end), column) }];
+    if (style === "flow") return [this.#flow(start, end, plan.value, column)];
     const isOneLine = style === "scalar" && start < end && !this.text.slice(start, end).includes("\n");
     return isOneLine && isPrintedInline(plan.value)
       ? [{ start, end, text: this.printer.inline(plan.value), isScalar: true }]
       : undefined;
+  }
+
+  #flow(start: number, end: number, value: Json, column: number): Splice {
+    const replaced = this.text.slice(start, end);
+    return { start, end, text: this.printer.flow(value, replaced, column), losesComments: hasComment(replaced) };
   }
 
   #changeParts(node: SourceNode, steps: readonly Step[], removed: readonly SourcePart[]): Splice[] {
@@ -103,7 +120,9 @@ class Splicer {
     if (!splices) {
       const value = plan.kind === "new" ? plan.value : null;
       const end = this.#contentEnd(part);
-      return [{ start: part.head, end, text: this.printer.part({ key, value }, column, part) }];
+      const { style, start, end: nodeEnd } = part.node;
+      const losesComments = style === "opaque" && hasComment(this.text.slice(start, nodeEnd));
+      return [{ start: part.head, end, text: this.printer.part({ key, value }, column, part), losesComments }];
     }
     if (!renamed) return splices;
     const name = this.text.slice(part.head, part.headEnd);

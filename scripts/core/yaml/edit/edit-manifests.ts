@@ -2,14 +2,14 @@
 import { EVENT_ID, type Event } from "js-yaml";
 import { type Json, type JsonObject, sameJson } from "../../model/json.js";
 import { loadManifests, type Manifests, printYaml } from "../yaml.js";
-import { documentSplices, type Splice, withSplices } from "./edit-document.js";
+import { documentSplices, hasComment, type Splice, withSplices } from "./edit-document.js";
 import { sourceNode } from "./source-node.js";
 
 /** Text of a stream with changed documents. */
 export interface EditedManifests {
   readonly text: string;
-  /** True if changed documents were printed anew, without their comments. */
-  readonly isReprinted: boolean;
+  /** True if comments are lost: those in flow collections, or of documents that were printed anew. */
+  readonly losesComments: boolean;
 }
 
 /**
@@ -25,9 +25,25 @@ export function editManifests(
   const splices = splicesIn(text, manifests, changed);
   const edited = withSplices(text, splices);
   const isSimple = splices.every(({ isScalar }) => isScalar) && !manifests.events.some(isAlias);
-  if (isSimple || isText(edited, wanted, manifests)) return { text: edited, isReprinted: false };
-  const printed = wanted.map((value) => printYaml(value)).join("---\n");
-  return isText(printed, wanted, manifests) ? { text: printed, isReprinted: true } : undefined;
+  if (isSimple || isText(edited, wanted, manifests)) {
+    return { text: edited, losesComments: splices.some(({ losesComments }) => losesComments) };
+  }
+  // The document can be an item of a list, whose lines are indented.
+  const indent = " ".repeat(indentationOf(text));
+  const documents = wanted.map((value) => printYaml(value).replace(/^(?=[^\n])/gm, indent));
+  const printed = `${isOpened(manifests) ? "---\n" : ""}${documents.join("---\n")}`;
+  return isText(printed, wanted, manifests) ? { text: printed, losesComments: hasComment(text) } : undefined;
+}
+
+/** Reports whether the first document starts with a line `---`, which separates it from one before it. */
+function isOpened({ events: [first] }: Manifests): boolean {
+  return first?.type === EVENT_ID.DOCUMENT && first.explicitStart;
+}
+
+/** Returns the indentation of the first line that is not a comment. */
+function indentationOf(text: string): number {
+  const [, indent = ""] = /^( *)[^ #\r\n]/m.exec(text) ?? [];
+  return indent.length;
 }
 
 function isAlias({ type }: Event): boolean {

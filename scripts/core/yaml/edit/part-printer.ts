@@ -28,7 +28,7 @@ export function partPrinter(text: string, root: SourceNode, removed: readonly So
 
   const part = ({ key, value }: NewPart, column: number, replaced?: SourcePart): string => {
     const head = key === undefined ? "-" : `${inline(key)}:`;
-    const comment = replaced ? texts.commentOf(replaced) : "";
+    const comment = replaced ? texts.commentOf(replaced, column + offsetIn(head, value)) : "";
     const source = texts.take(value, key);
     if (source) return texts.moved(source, { head, comment, column, inner: column + offsetIn(head, value) });
     if (isPrintedInline(value)) return `${head} ${inline(value)}${comment}`;
@@ -157,10 +157,17 @@ class RemovedTexts {
     return `${above}${to.head}${isSameLine ? " " : `${first}\n${" ".repeat(inner)}`}${body}`;
   }
 
-  /** Returns the comment on the first line of a part, with the space before it. */
-  commentOf({ headEnd, node }: SourcePart): string {
-    const from = node.style === "mapping" || node.style === "sequence" ? headEnd : node.end;
-    return this.#text.slice(from).match(/^[ \t]+#[^\r\n]*/)?.[0] ?? "";
+  /** Returns the comment on the first line of a part, with the space before it, and those above its first entry. */
+  commentOf({ headEnd, node }: SourcePart, column: number): string {
+    const isBlock = node.style === "mapping" || node.style === "sequence";
+    if (!isBlock) return this.#text[node.end - 1] === "\n" ? "" : this.#commentAt(node.end);
+    const first = this.#commentAt(headEnd);
+    const others = this.#text.slice(headEnd + first.length, node.start).match(/#[^\r\n]*/g) ?? [];
+    return `${first}${others.map((comment) => `\n${" ".repeat(column)}${comment}`).join("")}`;
+  }
+
+  #commentAt(offset: number): string {
+    return this.#text.slice(offset).match(/^[ \t]+#[^\r\n]*/)?.[0] ?? "";
   }
 
   #add(part: SourcePart): void {

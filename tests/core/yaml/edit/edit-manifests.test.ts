@@ -116,7 +116,7 @@ edit("a document gets exactly its new value, and what does not change keeps its 
     const after = changed(before, random, []) as JsonObject;
     const result = edited(text, after);
     assert.ok(result && sameJson(documentIn(result.text), after), `${text}\n${result?.text}`);
-    assert.is(result?.isReprinted, false, `${text}\n${JSON.stringify(after)}`);
+    assert.is(result?.losesComments, false, `${text}\n${JSON.stringify(after)}`);
     if (JSON.stringify(before) === JSON.stringify(after)) assert.is(result?.text, text);
     else edits++;
     for (const [number, path] of known) {
@@ -158,7 +158,7 @@ edit("a value that becomes an item of a list keeps its place", () => {
 
 edit("a document with anchors is printed anew if a change of one place would change others", () => {
   const text = "# top\na: &x {b: 1}\nc: *x\n";
-  assert.equal(edited(text, { a: { b: 2 }, c: { b: 1 } }), { text: "a:\n  b: 2\nc:\n  b: 1\n", isReprinted: true });
+  assert.equal(edited(text, { a: { b: 2 }, c: { b: 1 } }), { text: "a:\n  b: 2\nc:\n  b: 1\n", losesComments: true });
   assert.equal(edited(text, { a: { b: 1 }, c: { b: 1 }, d: 1 })?.text, `${text}d: 1\n`);
   assert.equal(edited(text, { a: { b: 1 }, c: 3 })?.text, "# top\na: &x {b: 1}\nc: 3\n");
 });
