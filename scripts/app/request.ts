@@ -9,7 +9,7 @@ import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
-const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"];
+const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect", "bundle"];
 const LISTS = ["crds", "old", "policies", "files"];
 const BOOLEANS = ["check", "strict", "defaulted", "write", "tag", "undo", "dryRun", "sign", "push", "snapshot"];
 /** The parts of a request that must be one of a few strings. */

@@ -6,6 +6,7 @@ import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.j
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Consumer } from "../core/model/consumer.js";
 import { type Conversion, crdAfter, isRenamed, movesIn } from "../core/model/conversion.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
@@ -26,12 +27,15 @@ import {
   readProjectConversions,
   readTemplates,
 } from "./project.js";
+import { readProjectConsumers } from "./project-consumers.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {
   readonly directory: string;
   readonly sources: readonly SourceText[];
   readonly places: StateSources;
+  /** The annotations in which the CRDs of the project state their bundle. Undefined without a project. */
+  readonly annotations?: BundleAnnotations;
   /** Undefined without a project, because there are no attestations and conversions then. */
   readonly policy?: PolicyRecords;
   readonly diffOptions: DiffOptions;
@@ -45,6 +49,8 @@ export interface StateContext {
 /** Everything that maintainers declare about changes. */
 export interface PolicyRecords extends PolicyFiles {
   readonly conversions: readonly Placed<Conversion>[];
+  /** The known consumers of the bundle. */
+  readonly consumers: readonly Placed<Consumer>[];
 }
 
 /** A project that was opened to compare its states. */
@@ -109,7 +115,7 @@ export async function openStates(project: string, context: Context): Promise<Res
 }
 
 /** The files in which a project answers the versioning policy, read and as text. */
-interface PolicySources<Policy = PolicyFiles> {
+interface PolicySources<Policy = Omit<PolicyRecords, "conversions">> {
   readonly policy: Policy;
   readonly files: readonly SourceText[];
 }
@@ -122,6 +128,13 @@ function withConversions(
 }
 
 async function readPolicy(directory: string): Promise<Result<PolicySources>> {
+  const [answers, consumers] = await Promise.all([readAnswers(directory), readProjectConsumers(directory)]);
+  if (!answers.ok || !consumers.ok) return combinedFailure([answers, consumers]);
+  const policy = { ...answers.value.policy, consumers: consumers.value.consumers };
+  return success({ policy, files: [...answers.value.files, ...consumers.value.files] });
+}
+
+async function readAnswers(directory: string): Promise<Result<PolicySources<PolicyFiles>>> {
   const answers = [WAIVERS_FILE, GRADUATION_FILE].map((file) => readInput(directory, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
@@ -150,6 +163,7 @@ function statesOf(
     ...around,
     places: { ...around.places, channelAnnotation: annotations.channel },
     sources: [...sources, ...files],
+    annotations,
     policy,
     diffOptions: diffOptionsOf(annotations, policy.conversions),
   };

@@ -54,6 +54,7 @@ library("builds, lists, releases and verifies for a program", async () => {
     "standard 1,experimental 1",
     "standard true,experimental true 0",
     "metadata.name",
+    "fulfilled,fulfilled,unfulfilled",
     ".spec.retry since working tree",
     "released v1.1.0",
     "v1.1.0 compared",

@@ -17,6 +17,12 @@ export const releaseVersion = v.pipe(
   v.guard((version: Version | undefined): version is Version => version !== undefined, VERSION),
 );
 
+/** Name of an entry, for messages and other files. */
+export const shortName = stringMatching(
+  /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/,
+  "must be at most 63 lowercase letters, digits, hyphens, and dots",
+);
+
 export const apiGroup = stringMatching(
   (name) => groupProblem(name) === undefined,
   "must be an API group, such as example.dev",

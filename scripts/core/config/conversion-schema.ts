@@ -18,13 +18,9 @@ import {
   pathOf,
   releaseVersion,
   SUCH_PATHS,
+  shortName,
 } from "./api-parts.js";
 import { expectedOneOf, type FieldSchema, MAPPING, mapping, type SchemaKeys, stringMatching } from "./schema.js";
-
-/** Short, because the annotation of every object that loses a part contains it. */
-const ID = /^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/;
-
-const id = stringMatching(ID, "must be at most 63 lowercase letters, digits, hyphens, and dots");
 
 const crd = stringMatching(isCrdName, "must be the name of a CRD, such as widgets.example.dev");
 
@@ -135,7 +131,8 @@ const REFERENCES = mapping({
 /** A definition. `conversionProblems` checks its values together. */
 export const CONVERSION: v.GenericSchema<unknown, Conversion> & Pick<FieldSchema, "keys"> = v.pipe(
   mapping({
-    id,
+    // Short, because the annotation of every object that loses a part contains it.
+    id: shortName,
     since: releaseVersion,
     channel: v.exactOptional(v.picklist(CHANNELS, expectedOneOf(CHANNELS))),
     crd,

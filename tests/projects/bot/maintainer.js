@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
-const { build, buildBundle, checkCrds, explanationFor, listGraduations, makeRelease, processContext } = library;
-const { readConversions, readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } =
-  library;
+const { build, buildBundle, checkCrds, checkRequirements, explanationFor, listGraduations, makeRelease } = library;
+const { processContext, readConversions, readSettings, readVersion, report, standsInTheWay } = library;
+const { validateObjects, verifyRelease, NO_COLOR } = library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
@@ -16,6 +16,10 @@ console.log(result.crds.map(({ channel, isAccepted }) => `${channel} ${isAccepte
 const widget = `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: A}\nspec: {}\n`;
 const objects = await validateObjects({ project, files: ["-"] }, { ...context, readInput: async () => widget });
 console.log(objects.value.objects.map(({ errors }) => errors.map(({ field }) => field).join()).join());
+const consumer = "name: a\nkinds: [{group: example.dev, kind: Widget, version: v2}]\n";
+const piped = { ...context, readInput: async () => consumer };
+const required = await checkRequirements({ project, files: ["-"] }, piped);
+console.log(required.value.requirements.map(({ status }) => status).join());
 const listed = await listGraduations({ project }, context);
 console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
 const made = await makeRelease({ project, to: "minor" }, context);
