@@ -12,7 +12,6 @@ import type { JudgedRequirement, RequiredPart, RequiredVersion } from "../../cor
 import type { Location } from "../../core/model/location.js";
 import type { Placed } from "../../core/model/policy.js";
 import type { Version } from "../../core/model/release-version.js";
-import { nearest } from "../../core/nearest.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { keywordErrors } from "../../kubernetes/validation/validate.js";
 import { type FoundField, findField, nearestField } from "./field.js";
@@ -138,7 +137,7 @@ class ConsumerJudge {
     const elsewhere = CHANNELS.find((channel) => bundle.channels.get(channel)?.find(wanted));
     const known = channels.flatMap((channel) => bundle.channels.get(channel) ?? []);
     const others = known.flatMap((kinds) => kinds.withGroup(kind) ?? []);
-    const similar = others[0] ?? nearest(kind, new Set(known.flatMap((kinds) => kinds.kindsIn(group))));
+    const [similar] = others.length > 0 ? others : known.flatMap((kinds) => kinds.nearest(group, kind) ?? []);
     const about = { bundle: bundle.name, channel: this.consumer.channel, kind, group, elsewhere, nearest: similar };
     return diagnose("requirement-kind", about, place);
   }

@@ -1,4 +1,5 @@
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { nearest } from "../../core/nearest.js";
 
 /** CRDs of a channel, by group and kind. */
 export class KnownKinds {
@@ -16,8 +17,9 @@ export class KnownKinds {
     return this.#groups.get(group)?.get(kind);
   }
 
-  kindsIn(group: string): string[] {
-    return [...(this.#groups.get(group)?.keys() ?? [])];
+  /** Returns the most similar kind of a group. */
+  nearest(group: string, kind: string): string | undefined {
+    return nearest(kind, this.#groups.get(group)?.keys() ?? []);
   }
 
   /** Returns a kind with its group, as in `Widget in the group example.dev`, or undefined if no group has it. */

@@ -18,10 +18,10 @@ export interface ReadCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** CRD and the place where it was found, such as `crds.yaml:12:1`. */
 interface Entry {
   readonly crd: CustomResourceDefinition;
-  readonly place: string;
+  /** Returns the place where the CRD was found, such as `crds.yaml:12:1`. Few are needed, and each takes time. */
+  readonly place: () => string;
 }
 
 /**
@@ -48,7 +48,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
       const { name } = entry.crd.metadata;
       const known = crdsIn(channel).get(name);
       if (known) {
-        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place, place: entry.place }));
+        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place(), place: entry.place() }));
       } else crdsIn(channel).set(name, entry);
     }
   }
@@ -94,7 +94,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     }
     if (numbers.length + problems.length > 0) return [];
     const crd = withDefaults(withoutNulls(value) as CustomResourceDefinition);
-    return [{ crd, place: placeOf([]) }];
+    return [{ crd, place: () => placeOf([]) }];
   });
 }
 
