@@ -48,13 +48,13 @@ export async function compareTree(
   const { model } = await workspace.buildTree();
   const profile = await workspace.readProfile(profileName);
   const changes = diffReleases(before, after, workspace.diffOptions, lineage);
-  const { waivers, attestations } = workspace.policy;
+  const { waivers, attestations, consumers } = workspace.policy;
   const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
   const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
-    const input = { changes, before, after, lineage, profile, waivers: own, attestations, retired, renamedKinds };
-    return withPlaces(judge(input), model);
+    const answers = { waivers: own, attestations, retired, renamedKinds, consumers };
+    return withPlaces(judge({ changes, before, after, lineage, profile, ...answers }), model);
   };
   return {
     before,
@@ -108,7 +108,7 @@ export function judgeStates(
     lineage,
     profile,
     waivers: [],
-    ...(policy && { attestations: policy.attestations }),
+    ...(policy && { attestations: policy.attestations, consumers: policy.consumers }),
     retired: {
       // If a state does not list its tombstones, or there is no project, this is unknown, so nothing is reported.
       hasTombstone: (crd, path) => after.reserved === undefined || isReserved(after.reserved, crd, path),
@@ -121,7 +121,7 @@ export function judgeStates(
 
 function withPlaces(verdict: Verdict, model: ApiModel): Verdict {
   const findings = verdict.findings.map((finding) => {
-    const location = locateFinding(finding, model);
+    const location = finding.location ?? locateFinding(finding, model);
     return location ? { ...finding, location } : finding;
   });
   return { ...verdict, findings };

@@ -13,6 +13,7 @@ export type { Conversion } from "../core/model/conversion.js";
 export type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 export type { Diagnostic, Level } from "../core/model/diagnostic.js";
+export type { JudgedRequirement, RequiredPart } from "../core/model/judged-requirement.js";
 export type { Location, SourceText } from "../core/model/location.js";
 export type { OutputFile } from "../core/model/output.js";
 export {
@@ -39,6 +40,12 @@ export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
 export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle.js";
 export { type CheckedCrds, type CheckRequest, checkCrds } from "./check/check-crds.js";
+export {
+  type CheckedBundle,
+  type CheckedRequirements,
+  checkRequirements,
+  type RequirementsRequest,
+} from "./check-requirements.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
 export type { Context, StringCache } from "./context.js";
 export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";

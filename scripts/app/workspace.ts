@@ -7,6 +7,7 @@ import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.j
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import type { Consumer } from "../core/model/consumer.js";
 import { type Conversion, crdAfter, isRenamed, movesIn, pathAfter } from "../core/model/conversion.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { FieldPath } from "../core/model/field-path.js";
@@ -22,6 +23,7 @@ import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
 import { missingProject } from "./missing-project.js";
 import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { readProjectConsumers } from "./project-consumers.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
@@ -29,6 +31,8 @@ export interface StateContext {
   readonly directory: string;
   readonly sources: readonly SourceText[];
   readonly places: StateSources;
+  /** The annotations in which the CRDs of the project state their bundle. Undefined without a project. */
+  readonly annotations?: BundleAnnotations;
   /** Undefined without a project, because there are no attestations and conversions then. */
   readonly policy?: PolicyRecords;
   readonly diffOptions: DiffOptions;
@@ -42,6 +46,8 @@ export interface StateContext {
 /** Everything that maintainers declare about changes. */
 export interface PolicyRecords extends PolicyFiles {
   readonly conversions: readonly Placed<Conversion>[];
+  /** The known consumers of the bundle. */
+  readonly consumers: readonly Placed<Consumer>[];
 }
 
 /** A project that was opened to compare its states. */
@@ -106,7 +112,7 @@ export async function openStates(project: string, context: Context): Promise<Res
 }
 
 /** The files in which a project answers the versioning policy, read and as text. */
-interface PolicySources<Policy = PolicyFiles> {
+interface PolicySources<Policy = Omit<PolicyRecords, "conversions">> {
   readonly policy: Policy;
   readonly files: readonly SourceText[];
 }
@@ -119,6 +125,13 @@ function withConversions(
 }
 
 async function readPolicy(directory: string): Promise<Result<PolicySources>> {
+  const [answers, consumers] = await Promise.all([readAnswers(directory), readProjectConsumers(directory)]);
+  if (!answers.ok || !consumers.ok) return combinedFailure([answers, consumers]);
+  const policy = { ...answers.value.policy, consumers: consumers.value.consumers };
+  return success({ policy, files: [...answers.value.files, ...consumers.value.files] });
+}
+
+async function readAnswers(directory: string): Promise<Result<PolicySources<PolicyFiles>>> {
   const answers = [WAIVERS_FILE, GRADUATION_FILE].map((file) => readInput(directory, file));
   const inputs = await Promise.all(answers);
   const unsound = inputs.flatMap((input) => input.diagnostics);
@@ -147,6 +160,7 @@ function statesOf(
     ...around,
     places: { ...around.places, channelAnnotation: annotations.channel },
     sources: [...sources, ...files],
+    annotations,
     policy,
     diffOptions: diffOptionsOf(annotations, policy.conversions),
   };

@@ -16,6 +16,7 @@ const PAGES = [
   "bundle",
   "change-channel",
   "command-line",
+  "consumers",
   "controllers",
   "converting",
   "diagnostics",

@@ -49,6 +49,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./policy.js"),
   },
   {
+    name: "requires",
+    description:
+      "check whether a bundle fulfills the requirements of controllers: kinds, API versions, fields, and values",
+    calls: { name: "checkRequirements", module: "app/check-requirements.ts" },
+    load: () => import("./requires.js"),
+  },
+  {
     name: "graduation",
     description: "list experimental APIs with their age, their last change, and the unmet graduation criteria",
     calls: { name: "listGraduations", module: "app/graduation.ts" },

@@ -54,6 +54,7 @@ export async function convertCommand(
     terminal.out(printVersionedJson({ objects, ...(converted.ok && { skipped: { links } }), diagnostics: printed }));
     return withOutdated(exitCodeFor(diagnostics));
   }
+  if (format === "github" && check) terminal.err(printChangedObjects(objects));
   if (format !== "text") return withOutdated(printDiagnostics({ diagnostics, sources }, terminal, format, base));
   if (check) terminal.out(printChangedObjects(objects));
   else if (request.write) terminal.out(printWrittenFiles(files, objects));

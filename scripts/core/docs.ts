@@ -1,6 +1,7 @@
 /** The pages to which messages refer. Each is in the repository of the tool and in its package. */
 export const PAGES = [
   "bundle.md",
+  "consumers.md",
   "converting.md",
   "policy.md",
   "releasing.md",

@@ -7,6 +7,8 @@ export const BUNDLE_FILE = `${APIS}/bundle.yaml`;
 export const WAIVERS_FILE = `${APIS}/waivers.yaml`;
 export const GRADUATION_FILE = `${APIS}/graduation.yaml`;
 export const CONVERSIONS_FILE = `${APIS}/conversions.yaml`;
+/** Directory with a YAML file for each known consumer of the bundle. */
+export const CONSUMERS = `${APIS}/consumers`;
 
 /** File that contains the version of the bundle. */
 export const PACKAGE_FILE = "package.json";

@@ -66,6 +66,21 @@ export async function readSources(project: string, directory: string, fs: ReadOp
   };
 }
 
+/** Reads the YAML files directly in a directory of a project, with their paths in code-unit order. */
+export async function readYamlFiles(project: string, directory: string): Promise<Inputs> {
+  const diagnostics: Diagnostic[] = [];
+  const entries = await entriesOf(project, directory, nodeFs, diagnostics);
+  const names = entries.map(({ name }) => name).filter((name) => YAML.test(name));
+  const paths = names.sort(compareStrings).map((name) => `${directory}/${name}`);
+  const read = await inBatches(paths, (path) => readInput(project, path));
+  return {
+    files: read.flatMap(({ files }) => files),
+    diagnostics: [...diagnostics, ...read.flatMap((inputs) => inputs.diagnostics)],
+  };
+}
+
+const YAML = /\.ya?ml$/;
+
 /** Reads manifests below a directory that the user names. Their paths are relative to it. */
 export async function readManifests(directory: string, paths: readonly string[]): Promise<Inputs> {
   const read = await inBatches(paths, async (path): Promise<Inputs> => {

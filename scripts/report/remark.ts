@@ -30,6 +30,10 @@ export function remarkInWords(remark: Remark): string {
       return `Several documents contain the same CRD: ${listed(remark.crds)}. ${REPEATED[remark.use]}\n`;
     case "nothing-installed":
       return `The installed CRDs (--old) have other names than the checked ones: ${listed(remark.crds)}. No update is checked.\n`;
+    case "only-experimental":
+      return `Required of the standard channel, but checked in the experimental channel, which contains everything in the standard channel: ${listed(remark.kinds)}.\n`;
+    case "deprecated-version":
+      return `${remark.consumer} requires ${remark.kind} in ${remark.apiVersion}, which is deprecated${remark.warning === undefined ? "." : `: ${printableLine(remark.warning)}`}\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }

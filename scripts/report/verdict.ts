@@ -5,6 +5,7 @@ import {
   type Bump,
   effectiveRequirement,
   type Finding,
+  isWarning,
   type Judgement,
   type Requirement,
   standsInTheWay,
@@ -35,7 +36,7 @@ export function printJudgement(
       return printVersionedJson(judgementAsJson(judgement, sources));
     case "github":
       return judgement.verdict.findings
-        .filter((finding) => standsInTheWay(finding, judgement.bump))
+        .filter((finding) => standsInTheWay(finding, judgement.bump) || isWarning(finding))
         .map((finding) => `${style.command(toCommand(finding, sources))}\n`)
         .join("");
     case "markdown":
@@ -52,13 +53,14 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
   const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
+  const warnings = verdict.findings.filter(isWarning);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) => `  ${channel} ${crd}: ${version}, stored by ${releases.join(", ")}\n`,
   );
   return [
     `${style.bold(`${from} → ${to}`)}\n`,
     ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
-    ...[...reasons, ...reworded].map((finding) => `\n${describe(finding, sources, style)}`),
+    ...[...reasons, ...reworded, ...warnings].map((finding) => `\n${describe(finding, sources, style)}`),
     ...waived.map(
       (finding) =>
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
@@ -149,7 +151,7 @@ function describe(finding: Finding, sources: readonly SourceText[], style: Style
   const example = finding.change?.example;
   const { message, fix } = findingWords(finding);
   return [
-    `  ${style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
+    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
     `    ${message} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
     ...(example === undefined ? [] : [`    no longer valid: ${JSON.stringify(example)}\n`]),
@@ -167,9 +169,7 @@ function positionText({ location }: Finding, sources: readonly SourceText[]): st
 function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${shortWords(lowest)} |\n`);
   const reasons = verdict.findings
-    .filter(
-      (finding) => effectiveRequirement(finding) !== "patch" || finding.waiver || (wording && isOfWording(finding)),
-    )
+    .filter((finding) => isListed(finding) || (wording && isOfWording(finding)))
     .map(bulletOf);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
@@ -184,10 +184,14 @@ function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
   ].join("");
 }
 
+function isListed(finding: Finding): boolean {
+  return effectiveRequirement(finding) !== "patch" || finding.waiver !== undefined || isWarning(finding);
+}
+
 function bulletOf(finding: Finding): string {
   const { channel, crd, path, requires, waiver } = finding;
   const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}`;
-  const result = waiver ? `waived: ${plainWords(waiver.why)}` : shortWords(requires);
+  const result = waiver ? `waived: ${plainWords(waiver.why)}` : isWarning(finding) ? "warning" : shortWords(requires);
   return `- ${where}: ${plainWords(findingWords(finding).message)} (${result})\n`;
 }
 
@@ -197,5 +201,5 @@ function toCommand(finding: Finding, sources: readonly SourceText[]): string {
   const place = position && source && { file: source.path, line: position.line, col: position.column };
   const { message, fix } = findingWords(finding);
   const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${message}. ${fix}`;
-  return workflowCommand("error", { ...place, title: finding.rule }, text);
+  return workflowCommand(isWarning(finding) ? "warning" : "error", { ...place, title: finding.rule }, text);
 }

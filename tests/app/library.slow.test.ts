@@ -55,6 +55,7 @@ library("builds, lists, releases and verifies for a program", async () => {
     "standard true,experimental true 0",
     "metadata.name",
     "Widget false",
+    "fulfilled,fulfilled,unfulfilled",
     ".spec.retry since working tree",
     "released v1.1.0",
     "v1.1.0 compared",

@@ -77,6 +77,12 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "policy --bump major --from a --to b": [{ ...PROFILE, bump: "major", from: "a", to: "b" }],
   "policy --to 1.0.0 --wording --profile guideline": [{ ...PROFILE, to: "1.0.0", wording: true, profile: "guideline" }],
   "policy --format github": [{ ...PROFILE, format: "github" }],
+  requires: [PROJECT],
+  "requires a - --bundle v1.0.0 --project b --format json": [
+    "a",
+    "-",
+    { project: "b", bundle: "v1.0.0", format: "json" },
+  ],
   graduation: [PROFILE],
   "graduation --format markdown --profile guideline --project a": [
     { project: "a", format: "markdown", profile: "guideline" },
@@ -133,6 +139,7 @@ const REJECTED: Readonly<Record<string, string>> = {
   ),
   "check --crds": "error: option '--crds <path...>' argument missing\n",
   "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
+  "requires a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "explain --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),

@@ -11,6 +11,7 @@ import { type CheckOptions, checkCommand } from "../../scripts/cli/check.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
 import { explainCommand } from "../../scripts/cli/explain.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
+import { requiresCommand } from "../../scripts/cli/requires.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
 import { validateCommand } from "../../scripts/cli/validate.js";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
@@ -215,6 +216,28 @@ output("of validate is as its schema says", async () => {
     [objects.length, objects[0]?.accepted, skipped.documents],
     [1, false, [{ kind: "ConfigMap", count: 1 }]],
   );
+});
+
+output("of requires is as its schema says, with each kind of requirement, and if nothing can be checked", async () => {
+  const fields = "fields: [.spec.a, {path: .spec, values: [1]}], subresources: [scale]";
+  const kind = `{group: example.dev, kind: Widget, version: v1, ${fields}}`;
+  const input = `name: a\nbundle: {atLeast: 1.0.0}\nkinds: [${kind}]\n`;
+  const json = async (bundle?: string) => {
+    const request = { project: ".", files: ["-"], format: "json", ...(bundle !== undefined && { bundle }) } as const;
+    const { out } = await inTerminal(ROOT, (terminal) => requiresCommand(request, terminal), { input });
+    return fits("requires", out) as never as {
+      readonly requirements: readonly { readonly subject: string }[];
+      readonly diagnostics: readonly object[];
+    };
+  };
+  const { requirements, diagnostics } = await json();
+  assert.equal(
+    requirements.map(({ subject }) => subject),
+    ["channel", "bundle", "kind", "version", "field", "field", "value", "subresource"],
+  );
+  assert.is(diagnostics.length, 1);
+  const missing = await json("missing");
+  assert.equal([missing.requirements, missing.diagnostics.length], [[], 1]);
 });
 
 output("of check is as its schema says, also if CRDs are rejected or missing", async () => {

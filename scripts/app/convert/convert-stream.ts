@@ -3,8 +3,8 @@ import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
-import { hasComment } from "../../core/yaml/edit/edit-document.js";
-import { type EditedManifests, editManifests } from "../../core/yaml/edit/edit-manifests.js";
+import { lacksComments } from "../../core/yaml/edit/comments.js";
+import { editManifests } from "../../core/yaml/edit/edit-manifests.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
 import { isJson } from "../../core/yaml/go-syntax.js";
 import type { Slice } from "../../core/yaml/json-stream.js";
@@ -163,15 +163,15 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
   const edited = after.map((value, index) =>
     index < MOST_EDITED ? editManifests(text, document, new Map([[number, value]])) : printed(value, document),
   );
-  const whole = edited.filter((each): each is EditedManifests => each !== undefined);
+  const whole = edited.filter((each) => each !== undefined);
   const [place] = found.map(({ path }) => document.placeOf(path, "key"));
   const at = (code: "conversion-inexact" | "conversion-comments") => {
     const start = slice.start + (place?.start ?? 0);
     return inManifest(diagnose(code, {}, { file: file.path, start, end: start + 1 }));
   };
   if (whole.length < edited.length) return { text: unchanged, diagnostics: [at("conversion-inexact")] };
-  const hasLostComments = whole.some(({ losesComments }) => losesComments);
-  const texts = whole.map((each, index) => (index === 0 || list ? each.text : asNextDocument(each.text, document)));
+  const hasLostComments = lacksComments(whole.join("\n"), after.length === 0 ? "" : text);
+  const texts = whole.map((each, index) => (index === 0 || list ? each : asNextDocument(each, document)));
   return {
     text: joinedTexts(texts, document),
     diagnostics: hasLostComments ? [at("conversion-comments")] : [],
@@ -184,10 +184,10 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
  */
 const MOST_EDITED = 50;
 
-function printed(value: JsonObject, { text, dash }: ReadDocument): EditedManifests {
-  if (isJson(text)) return { text: `${JSON.stringify(value)}\n`, losesComments: false };
+function printed(value: JsonObject, { text, dash }: ReadDocument): string {
+  if (isJson(text)) return `${JSON.stringify(value)}\n`;
   const indent = " ".repeat(dash === undefined ? 0 : dash + 2);
-  return { text: printYaml(value).replace(/^(?=[^\n])/gm, indent), losesComments: hasComment(text) };
+  return printYaml(value).replace(/^(?=[^\n])/gm, indent);
 }
 
 /** Returns the text of a document that follows another one. */

@@ -31,9 +31,7 @@ export async function bundleDefinitions(path: string, { cwd }: Context): Promise
   if (type === undefined) return failure(diagnose("crds-missing", { path }));
   const name = type === "directory" ? join(path, CONVERSIONS) : path;
   if ((await entryType(resolve(cwd, name))) !== "file") {
-    return failure(
-      diagnose("file-missing", { path: name, purpose: "it must contain the definitions of the conversions" }),
-    );
+    return failure(diagnose("conversions-unreadable", { path: name, problem: "the file does not exist" }));
   }
   const { files, diagnostics } = await readManifest(resolve(cwd, name), name);
   const [file] = files;

@@ -62,7 +62,7 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
  * and nothing else.
  */
 function isBuiltFrom({ path }: CommittedEntry): boolean {
-  return SOURCES.includes(path) || /^apis\/.*\.([cm]?tsx?|yaml)$/is.test(path);
+  return SOURCES.includes(path) || /^apis\/.*\.([cm]?tsx?|ya?ml)$/is.test(path);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ChangeRule } from "../../core/diagnostics/catalog/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
+import type { Consumer } from "../../core/model/consumer.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
@@ -14,6 +15,7 @@ import {
   type Attestation,
   effectiveRequirement,
   type Finding,
+  type Placed,
   type Profile,
   REQUIREMENTS,
   type Requirement,
@@ -22,6 +24,7 @@ import {
 } from "../../core/model/policy.js";
 import { isReserved } from "../../core/model/reserved.js";
 import { comparedChannels } from "../diff/releases.js";
+import { brokenConsumers } from "./consumers.js";
 import { graduationProblems } from "./graduation.js";
 import { blockedInstalls, type ChangeProblem, lineageProblems } from "./lineage.js";
 import { type StateProblem, stateProblems } from "./state.js";
@@ -38,6 +41,8 @@ export interface PolicyInput {
   readonly attestations?: readonly Attestation[];
   /** Tombstones and conversions of removed fields. Omitted under the same condition as `attestations`. */
   readonly retired?: RetiredFields;
+  /** Known consumers of the bundle. */
+  readonly consumers?: readonly Placed<Consumer>[];
   /** Renamed CRDs: old name → new name. */
   readonly renamedKinds?: ReadonlyMap<string, string>;
 }
@@ -77,6 +82,7 @@ function findingsOf(input: PolicyInput): Finding[] {
     ),
     ...newStateFindings(input),
     ...tombstoneFindings(before, after),
+    ...consumerFindings(input),
   ];
 }
 
@@ -161,6 +167,16 @@ function retirementProblems({ changes, retired }: PolicyInput): ChangeProblem[] 
     const missing = hasTombstone ? "conversion" : hasConversion ? "tombstone" : "both";
     return [{ problem: diagnose("retired-without-trace", { path, missing }), change }];
   });
+}
+
+/** Returns findings for broken consumers. They are warnings, which every release may contain. */
+function consumerFindings({ consumers = [], before, after }: PolicyInput): Finding[] {
+  return brokenConsumers(consumers, before, after).map(({ problem, ...found }) => ({
+    ...identified(problem.code, found, found),
+    requires: "patch",
+    problem,
+    ...(problem.location && { location: problem.location }),
+  }));
 }
 
 function withWaiver(found: Finding, waivers: readonly Waiver[]): Finding {

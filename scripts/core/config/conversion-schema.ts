@@ -2,73 +2,51 @@
 import * as v from "valibot";
 import { CHANNELS } from "../model/channel.js";
 import type { Conversion, ConversionStep } from "../model/conversion.js";
+import { CHANNEL_PARTS } from "../model/conversion.js";
 import { namesOf } from "../model/conversion-paths.js";
-import { MAX_DEPTH } from "../model/depth.js";
-import { parseFieldPath, type Step, stepsIn } from "../model/field-path.js";
-import { isJsonObject, type Json, type JsonObject } from "../model/json.js";
-import { groupProblem, kindProblem, labelProblem } from "../model/names.js";
-import { parseVersion, type Version } from "../model/release-version.js";
-import { EMBEDDED_FIELDS, type StructuralSchema } from "../model/schema.js";
+import type { Step } from "../model/field-path.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
+import { groupProblem, labelProblem } from "../model/names.js";
+import type { StructuralSchema } from "../model/schema.js";
 import { ineffectiveKeywords, schemaProblems, withoutNulls } from "../schema-shape.js";
 import type { ShapeProblem } from "../shape.js";
+import {
+  apiVersion,
+  exactValue,
+  isOfKind,
+  kindName,
+  pathOfKind as path,
+  pathOf,
+  releaseVersion,
+  SUCH_PATHS,
+  shortName,
+} from "./api-parts.js";
 import { expectedOneOf, type FieldSchema, MAPPING, mapping, type SchemaKeys, stringMatching } from "./schema.js";
 
-/** Short, because the annotation of every object that loses a part contains it. */
-const ID = /^(?!channel$)[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/;
-
-const id = stringMatching(
-  ID,
-  "must be at most 63 lowercase letters, digits, hyphens, and dots, and must not be channel",
-);
-
-const since = v.pipe(
-  v.string("must be a version, such as 1.7.0"),
-  v.transform((version) => parseVersion(version)),
-  v.guard(
-    (version: Version | undefined): version is Version => version !== undefined,
-    "must be a version, such as 1.7.0",
-  ),
+/** The annotation of objects keeps the parts that a channel lacks under a reserved ID. */
+const conversionId = v.pipe(
+  shortName,
+  v.check((name) => name !== CHANNEL_PARTS, "must not be channel"),
 );
 
 const crd = stringMatching(isCrdName, "must be the name of a CRD, such as widgets.example.dev");
-const kind = stringMatching((name) => kindProblem(name) === undefined, "must be a kind, such as Widget");
-const apiVersion = stringMatching(
-  (name) => labelProblem(name) === undefined,
-  "must be an API version without a group, such as v1beta1",
-);
 
 function isCrdName(name: string): boolean {
   const [plural = "", ...group] = name.split(".");
   return labelProblem(plural) === undefined && groupProblem(group.join(".")) === undefined;
 }
 
-/** Returns the schema of a path whose steps have a form. */
-function pathOf(hasForm: (steps: readonly Step[]) => boolean, expected: string) {
-  const isPath = (text: string) => {
-    const steps = stepsIn(parseFieldPath(text));
-    return steps !== undefined && steps.length > 0 && steps.length <= MAX_DEPTH && hasForm(steps);
-  };
-  return v.pipe(stringMatching(isPath, expected), v.transform(parseFieldPath));
-}
-
-/** The type of an object decides whether a conversion applies to it, and its metadata is the same for all kinds. */
-function isConvertible([first]: readonly Step[]): boolean {
-  return first?.kind === "field" && !EMBEDDED_FIELDS.includes(first.name);
-}
-
-const SUCH = "such as .spec.rules[].name, outside of apiVersion, kind, and metadata";
-const path = pathOf(isConvertible, `must be a path, ${SUCH}`);
 const fieldPath = pathOf(
-  (steps) => isConvertible(steps) && steps.at(-1)?.kind === "field",
-  `must be the path of a field, ${SUCH}`,
+  (steps) => isOfKind(steps) && steps.at(-1)?.kind === "field",
+  `must be the path of a field, ${SUCH_PATHS}`,
 );
 const plainPath = pathOf(
-  (steps) => isConvertible(steps) && namesOf(steps) !== undefined,
+  (steps) => isOfKind(steps) && namesOf(steps) !== undefined,
   "must be a path without lists and maps, such as .spec.rules, outside of apiVersion, kind, and metadata",
 );
 /** A field of the items of one list. */
 const groupedPath = pathOf(
-  (steps) => isConvertible(steps) && isInOneList(steps),
+  (steps) => isOfKind(steps) && isInOneList(steps),
   "must be the path of a field in the items of exactly one list, such as .spec.listeners[].tls.mode",
 );
 const keyPath = pathOf(
@@ -81,19 +59,8 @@ function isInOneList(steps: readonly Step[]): boolean {
   return steps[at]?.kind === "items" && at < steps.length - 1 && namesOf(steps.slice(at + 1)) !== undefined;
 }
 
-/** Null would be dropped by the API server, and other numbers would not have the same value in JSON. */
-const value = v.custom<Json>(
-  (given) => given !== null && isExact(given),
-  "must be a value other than null, with numbers that are finite and, if they are integers, at most 2^53 - 1",
-);
-
-function isExact(given: unknown): boolean {
-  if (typeof given === "number") return Number.isInteger(given) ? Number.isSafeInteger(given) : Number.isFinite(given);
-  return typeof given !== "object" || given === null || Object.values(given).every(isExact);
-}
-
 const REPLACEMENTS = "must be a list of mappings with from and to";
-const replacements = v.array(mapping({ from: value, to: value }), REPLACEMENTS);
+const replacements = v.array(mapping({ from: exactValue, to: exactValue }), REPLACEMENTS);
 
 /** Schema with at least one keyword. Rules in CEL and defaults have no effect on single values. */
 const keywords = v.pipe(
@@ -136,8 +103,8 @@ const STEPS = {
   wrap: step("wrap", ends),
   unwrap: step("unwrap", ends),
   map: step("map", { path, values: replacements, back: v.optional(replacements, []) }),
-  remove: step("remove", { path: fieldPath, restore: v.exactOptional(value) }),
-  add: step("add", { path: fieldPath, value: v.exactOptional(value) }),
+  remove: step("remove", { path: fieldPath, restore: v.exactOptional(exactValue) }),
+  add: step("add", { path: fieldPath, value: v.exactOptional(exactValue) }),
   narrow: step("narrow", { path, schema: keywords }),
   widen: step("widen", { path, schema: keywords }),
   unique: step("unique", { path }),
@@ -164,21 +131,22 @@ const STEP = {
 
 const REFERENCES = mapping({
   crd,
-  kind,
+  kind: kindName,
   paths: v.array(path, "must be a list of paths"),
 });
 
 /** A definition. `conversionProblems` checks its values together. */
 export const CONVERSION: v.GenericSchema<unknown, Conversion> & Pick<FieldSchema, "keys"> = v.pipe(
   mapping({
-    id,
-    since,
+    // Short, because the annotation of every object that loses a part contains it.
+    id: conversionId,
+    since: releaseVersion,
     channel: v.exactOptional(v.picklist(CHANNELS, expectedOneOf(CHANNELS))),
     crd,
-    kind,
+    kind: kindName,
     versions: v.exactOptional(v.array(apiVersion, "must be a list of API versions")),
     to: v.exactOptional(
-      mapping({ crd: v.exactOptional(crd), kind: v.exactOptional(kind), version: v.exactOptional(apiVersion) }),
+      mapping({ crd: v.exactOptional(crd), kind: v.exactOptional(kindName), version: v.exactOptional(apiVersion) }),
     ),
     steps: v.exactOptional(v.array(STEP, "must be a list of steps")),
     references: v.exactOptional(v.array(REFERENCES, "must be a list of mappings")),

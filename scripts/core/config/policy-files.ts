@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Placed, Waiver } from "../model/policy.js";
-import { parseVersion, type Version } from "../model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
+import { releaseVersion } from "./api-parts.js";
 import { readRecords } from "./records.js";
 import { mapping, stringMatching } from "./schema.js";
 
@@ -14,18 +14,13 @@ export interface PolicyFiles {
 }
 
 const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
-const VERSION = "must be a version, such as 1.7.0";
 
 const WAIVER = mapping({
   fingerprint: stringMatching(/^[0-9a-f]{12}$/, "must be the twelve hexadecimal digits of a finding, in quotes"),
   message: anyText,
   why: anyText,
   approvedBy: anyText,
-  release: v.pipe(
-    v.string(VERSION),
-    v.transform((version) => parseVersion(version)),
-    v.guard((version: Version | undefined): version is Version => version !== undefined, VERSION),
-  ),
+  release: releaseVersion,
 });
 
 const ATTESTATION = mapping({

@@ -23,3 +23,9 @@ export interface BundleState {
 }
 
 export type Crds = ReadonlyMap<string, CustomResourceDefinition>;
+
+/** Returns the name of a state for sentences. */
+export function stateInWords({ name }: Pick<BundleState, "name">): string {
+  if (name === "-") return "standard input";
+  return name === "working tree" ? "the working tree" : name;
+}

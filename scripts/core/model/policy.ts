@@ -59,7 +59,7 @@ interface FindingPlace {
   /** Identifier of the finding that does not depend on line numbers or on repeated builds of the release. */
   readonly fingerprint: string;
   readonly waiver?: Waiver;
-  /** Line in the TypeScript source, if there is one. */
+  /** Line in the TypeScript source or, for a broken consumer, in its file, if there is one. */
   readonly location?: Location;
 }
 
@@ -144,6 +144,11 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** Requested bump. Omitted if the request is for the smallest allowed bump. */
   readonly bump?: Bump;
+}
+
+/** Reports whether a finding is a warning: every release may contain it, but maintainers must know about it. */
+export function isWarning({ problem, requires, waiver }: Finding): boolean {
+  return problem !== undefined && requires === "patch" && !waiver;
 }
 
 /** Reports whether a finding prevents the requested bump, or any release if no bump was requested. */

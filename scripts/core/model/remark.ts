@@ -37,5 +37,15 @@ export type Remark =
   | { readonly about: "unchecked-rules"; readonly objects: number }
   /** A policy warns of an object, or the tool cannot represent a part of it. */
   | { readonly about: "object-warning"; readonly object: string; readonly message: string }
+  /** The experimental channel decides about kinds that are required of the standard channel. */
+  | { readonly about: "only-experimental"; readonly kinds: readonly string[] }
+  /** A consumer requires a version that is served, but deprecated. */
+  | {
+      readonly about: "deprecated-version";
+      readonly consumer: string;
+      readonly kind: string;
+      readonly apiVersion: string;
+      readonly warning?: string;
+    }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

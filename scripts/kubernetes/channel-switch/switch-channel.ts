@@ -99,7 +99,7 @@ function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObjec
   const typed = withServedVersion(bare, { from, to });
   if (!to.versionOf(typed)) return { uses: [{ what: "version", path: ["apiVersion"] }], outdated: [] };
   const known = from.versionOf(bare) ?? from.preferredVersionOf(bare);
-  const own = kept.parts.filter((part) => part.conversion === CHANNEL_PARTS && isDeclared(part, typed, to));
+  const own = kept.parts.filter((part) => part.conversion === CHANNEL_PARTS && isRestorable(part, typed, { from, to }));
   const restored = restore(typed, own);
   // A restored field can contradict an edit, which is then more important.
   const wanted =
@@ -196,9 +196,17 @@ function channelPart(before: JsonObject, after: JsonObject, path: ValuePath): Ke
 /** Adds the fields that an earlier switch removed. They must still belong to the object. */
 function restore(object: JsonObject, parts: readonly KeptPart[]) {
   const isInPlace = belongsTo(object);
-  const fitting = parts.filter(isInPlace);
+  // Without the object that contained the field, a user has removed both.
+  const fitting = parts.filter((part) => isInPlace(part) && valueAt(object, part.path.slice(0, -1)) !== undefined);
   const restored = fitting.reduce((value, { path, value: part }) => withPartAt(value, path, part), object);
   return { object: restored, outdated: parts.filter((part) => !fitting.includes(part)) };
+}
+
+/** Reports whether only the new channel declares the field of a part. Everybody can write the annotation. */
+function isRestorable(part: KeptPart, object: JsonObject, { from, to }: Pick<ChannelSwitch, "from" | "to">): boolean {
+  // A part that has no place any longer is outdated.
+  if (withPartAt(object, part.path, part.value) === object) return true;
+  return isDeclared(part, object, to) && !isDeclared(part, object, from);
 }
 
 /** Reports whether the channel declares the field of a part. */

@@ -96,8 +96,13 @@ export function isSplitPart(compiled: CompiledConversions, object: JsonObject, r
   return splits.some(({ id }) => kept.splits.some(({ conversion }) => conversion === id));
 }
 
+/** Returns the release that a release candidate prepares, whose form its objects have. */
+function releaseOf(version: Version): Version {
+  return (version.split("-", 1)[0] ?? version) as Version;
+}
+
 function splitsAfter({ conversions }: CompiledConversions, { to }: ConversionRequest): KindConversion[] {
-  return conversions.filter(({ since, split }) => split && gt(since, to));
+  return conversions.filter(({ since, split }) => split && gt(since, releaseOf(to)));
 }
 
 const TOO_LARGE: ConversionObstacle = { kind: "too-large", path: ["metadata", "annotations"], conversion: "" };
@@ -120,7 +125,10 @@ function chainFor({ conversions, chains }: CompiledConversions, request: Convers
 }
 
 /** Returns the definitions in the order in which they apply: first back from newer releases, then forward. */
-function chainOf(conversions: readonly KindConversion[], { to, from, channel }: ConversionRequest): Link[] {
+function chainOf(conversions: readonly KindConversion[], request: ConversionRequest): Link[] {
+  const { channel } = request;
+  const to = releaseOf(request.to);
+  const from = request.from && releaseOf(request.from);
   // An older API version is served for many releases, and known in both channels, so any object can have it.
   const isOfAnyObject = ({ newVersion }: KindConversion) => newVersion !== undefined;
   const isForBoth = (each: KindConversion) => channel === undefined || each.channel === undefined;

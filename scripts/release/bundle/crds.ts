@@ -18,16 +18,17 @@ export interface ReadCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** CRD and the place where it was found, such as `crds.yaml:12:1`. */
 interface Entry {
   readonly crd: CustomResourceDefinition;
-  readonly place: string;
+  /** Returns the place where the CRD was found, such as `crds.yaml:12:1`. Few are needed, and each takes time. */
+  readonly place: () => string;
 }
 
 /**
  * Reads the CRDs in files. If a file is below a directory with the name of a channel, its CRDs belong to that channel.
  * Otherwise, they belong to the channel in their annotation or, without an annotation, to the standard channel. If the
- * name of the annotation is unknown, any name that ends in `/channel` counts. Documents that are not CRDs are ignored.
+ * name of the annotation is unknown, or if a CRD of another bundle does not have it, any name that ends in `/channel`
+ * counts. Documents that are not CRDs are ignored.
  * `origin` precedes each path in a diagnostic.
  */
 export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
@@ -47,7 +48,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
       const { name } = entry.crd.metadata;
       const known = crdsIn(channel).get(name);
       if (known) {
-        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place, place: entry.place }));
+        diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place(), place: entry.place() }));
       } else crdsIn(channel).set(name, entry);
     }
   }
@@ -64,10 +65,9 @@ function directoryOf(path: string): Channel | undefined {
 }
 
 function annotated({ metadata }: CustomResourceDefinition, annotation: string | undefined): Channel {
-  const annotations = Object.entries(metadata.annotations ?? {});
-  const named = annotations.filter(([key]) =>
-    annotation === undefined ? key.endsWith("/channel") : key === annotation,
-  );
+  const annotations = metadata.annotations ?? {};
+  const own = annotation === undefined ? [] : Object.entries(annotations).filter(([key]) => key === annotation);
+  const named = own.length > 0 ? own : Object.entries(annotations).filter(([key]) => key.endsWith("/channel"));
   return named.map(([, value]) => value).find(isChannel) ?? "standard";
 }
 
@@ -94,7 +94,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     }
     if (numbers.length + problems.length > 0) return [];
     const crd = withDefaults(withoutNulls(value) as CustomResourceDefinition);
-    return [{ crd, place: placeOf([]) }];
+    return [{ crd, place: () => placeOf([]) }];
   });
 }
 

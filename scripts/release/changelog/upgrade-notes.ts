@@ -16,9 +16,8 @@ type Input = NoteContext & { readonly changes: readonly Change[] };
 /** Returns the section with the upgrade notes, or an empty string if there is nothing to do. */
 export function upgradeNotes(input: Input): string {
   const lines = [...goneVersions(input), ...goneKinds(input), ...retiredFields(input), ...tighterValidation(input)];
-  const parts = [lines.map((line) => item(line)).join("") + migrations(input), olderMigrations(input)].filter(
-    (part) => part !== "",
-  );
+  const steps = lines.map((line) => item(line)).join("") + migrations(input) + brokenConsumers(input);
+  const parts = [steps, olderMigrations(input)].filter((part) => part !== "");
   return parts.length === 0 ? "" : `### Upgrade notes\n\n${parts.join("\n")}`;
 }
 
@@ -139,6 +138,22 @@ function migrations({ verdict, before, after }: Input): string {
   const lines = recent.map(
     ({ crd, version, releases }) => `${nameOf(crd)} ${words(version)} (${span(releases)}), ${code(crd)}`,
   );
+  return item(intro) + lines.map((line) => item(line, 1)).join("");
+}
+
+/** Lists the known consumers that the release breaks, each with the parts of the API that it requires. */
+function brokenConsumers({ verdict, before, after }: Input): string {
+  const nameOf = kindNames(after, before);
+  const parts = new Map<string, Set<string>>();
+  for (const { rule, problem, waiver, crd, versions, path } of verdict?.findings ?? []) {
+    if (rule !== "consumer-broken" || waiver) continue;
+    const consumer = String(problem?.args.consumer);
+    const part = `${nameOf(crd)} (${words(versions.join(", "))})${path === undefined ? "" : ` ${code(path)}`}`;
+    parts.set(consumer, (parts.get(consumer) ?? new Set()).add(part));
+  }
+  if (parts.size === 0) return "";
+  const intro = "Update these known consumers first. The release does not contain everything that they require:";
+  const lines = [...parts].map(([consumer, own]) => `${words(consumer)}: ${[...own].join(", ")}`);
   return item(intro) + lines.map((line) => item(line, 1)).join("");
 }
 

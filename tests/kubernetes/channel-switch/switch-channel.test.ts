@@ -333,6 +333,19 @@ channels("the way back never overwrites an edit", () => {
   );
 });
 
+channels("an annotation cannot set what both channels have, or what a user has removed", () => {
+  const part = (path: ValuePath) => ({ conversion: "channel", form: "old", path, value: "x" });
+  const parts = [part(["metadata", "namespace"]), part(["spec", "a"]), part(["spec", "b", "c"])];
+  const object = widget({}, { annotations: { [ANNOTATION]: JSON.stringify({ parts }) } });
+  const { objects, outdated } = smallBack(object);
+  const [{ spec, metadata } = {}] = objects;
+  assert.equal([spec, (metadata as JsonObject).namespace], [{}, "n"]);
+  assert.equal(
+    outdated.map(({ path }) => path.join(".")),
+    ["spec.b.c"],
+  );
+});
+
 channels("names of JavaScript, and annotations of another form, are harmless", () => {
   const object = JSON.parse('{"__proto__":{"a":1},"constructor":1,"toString":{}}');
   assert.equal(small(widget(object)).uses, []);

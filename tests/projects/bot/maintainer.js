@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import * as library from "crd-bundle";
 
-const { build, buildBundle, checkCrds, convertManifests, explanationFor, listGraduations, makeRelease, processContext } = library;
-const { readConversions, readSettings, readVersion, report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } =
-  library;
+const { build, buildBundle, checkCrds, checkRequirements, convertManifests, explanationFor } = library;
+const { listGraduations, makeRelease, processContext, readConversions, readSettings, readVersion } = library;
+const { report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } = library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
@@ -18,6 +18,10 @@ const objects = await validateObjects({ project, files: ["-"] }, { ...context, r
 console.log(objects.value.objects.map(({ errors }) => errors.map(({ field }) => field).join()).join());
 const converted = await convertManifests({ project, files: ["-"] }, { ...context, readInput: async () => widget });
 console.log(converted.value.objects.map(({ kind, isChanged }) => `${kind} ${isChanged}`).join());
+const consumer = "name: a\nkinds: [{group: example.dev, kind: Widget, version: v2}]\n";
+const piped = { ...context, readInput: async () => consumer };
+const required = await checkRequirements({ project, files: ["-"] }, piped);
+console.log(required.value.requirements.map(({ status }) => status).join());
 const listed = await listGraduations({ project }, context);
 console.log(listed.value.map(({ path, since }) => `${path} since ${since}`).join());
 const made = await makeRelease({ project, to: "minor" }, context);

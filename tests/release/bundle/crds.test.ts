@@ -148,11 +148,20 @@ reading("one CRD twice in one channel is an error, wherever the two are", () => 
   assert.equal(readCrds(channels, undefined).diagnostics, []);
 });
 
-reading("without a project, any annotation of a channel tells the channel", () => {
-  const text = json(crd([stored("v1")], {}, { annotations: { "other.dev/channel": "experimental" } }));
-  assert.equal([...readCrds([{ path: "a", text }], undefined).channels.keys()], ["experimental"]);
-  assert.equal([...readCrds([{ path: "a", text }], "example.dev/channel").channels.keys()], ["standard"]);
-});
+reading(
+  "the annotation of the project or, if a CRD does not have it, any annotation of a channel tells the channel",
+  () => {
+    const channels = (annotations: Readonly<Record<string, string>>, own?: string) => {
+      const text = json(crd([stored("v1")], {}, { annotations }));
+      return [...readCrds([{ path: "a", text }], own).channels.keys()].join();
+    };
+    const other = { "other.dev/channel": "experimental" };
+    assert.is(channels(other), "experimental");
+    assert.is(channels(other, "example.dev/channel"), "experimental");
+    assert.is(channels({ ...other, "example.dev/channel": "standard" }, "example.dev/channel"), "standard");
+    assert.is(channels({ ...other, "example.dev/channel": "beta" }, "example.dev/channel"), "standard");
+  },
+);
 
 const { metadata, spec } = WIDGETS;
 const WRONG: readonly [value: JsonObject, message: string][] = [

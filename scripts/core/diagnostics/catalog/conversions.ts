@@ -81,11 +81,11 @@ export const CONVERSION_ENTRIES = {
     why: "If the tool chose one of several results, the object could have another effect than its author expects.",
   }),
   "conversion-comments": entry<Record<never, never>>({
-    message: () => "the comments of the document are lost, because the tool must print it again",
-    fix:
-      "Write the document without anchors, aliases, and merge keys, and convert it again. To accept the loss, use " +
-      "`--allow-loss`.",
-    why: "If a part of the document appears in several places, a change of one place would change the others.",
+    message: () => "comments of the document are lost",
+    fix: "Convert the document, and add the comments again. To accept the loss, use `--allow-loss`.",
+    why:
+      "A comment is lost if its value has no place in the new form, or if the tool must print a part of the document " +
+      "again, for example because of an anchor.",
   }),
   "conversion-inexact": entry<Record<never, never>>({
     message: () => "the document has an integer with more digits than the tool can move",

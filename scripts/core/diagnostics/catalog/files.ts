@@ -47,8 +47,8 @@ export const FILE_ENTRIES = {
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
     example: { key: "kubernetes.oldest", expected: 'must be a minor version in quotes, such as "1.32"' },
     fix:
-      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}. For the keys in other YAML ` +
-      `files in apis/, see ${pageLink("policy.md")}.`,
+      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}, for those in the file of a ` +
+      `consumer, ${pageLink("consumers.md")}, and for those in other YAML files in apis/, ${pageLink("policy.md")}.`,
     why:
       "If the tool ignored an invalid value in apis/bundle.yaml, every CRD in the bundle could be wrong. If it " +
       "ignored one in another YAML file in apis/, a release could contain changes that no maintainer approved.",

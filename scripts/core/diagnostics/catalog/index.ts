@@ -5,6 +5,7 @@ import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { CLAIM_ENTRIES } from "./claims.js";
 import { COMMENT_ENTRIES } from "./comments.js";
+import { CONSUMER_ENTRIES } from "./consumers.js";
 import { CONVERSION_ENTRIES } from "./conversions.js";
 import { CRD_ENTRIES } from "./crds.js";
 import type { Entry } from "./entry.js";
@@ -26,6 +27,7 @@ export const CATALOG = {
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
   ...CONVERSION_ENTRIES,
+  ...CONSUMER_ENTRIES,
   ...INPUT_ENTRIES,
   ...OBJECT_ENTRIES,
   ...BUNDLE_ENTRIES,

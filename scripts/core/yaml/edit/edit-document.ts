@@ -14,8 +14,6 @@ export interface Splice {
   readonly text: string;
   /** True if a scalar of one line replaces another one, which cannot change what is around it. */
   readonly isScalar?: true;
-  /** True if the replaced text contains comments that have no place in the new one. */
-  readonly losesComments?: boolean;
 }
 
 /**
@@ -35,13 +33,6 @@ function withLineBreaks(text: string, splices: Splice[]): Splice[] {
   return splices.map((splice) => ({ ...splice, text: splice.text.replace(/(?<!\r)\n/g, "\r\n") }));
 }
 
-const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/gs;
-
-/** Reports whether a part of a text contains a comment. A block scalar with the same characters counts, too. */
-export function hasComment(text: string): boolean {
-  return /(?:^|\s)#/.test(text.replace(QUOTED, ""));
-}
-
 /** Returns a text with changes, which must be in order and must not overlap. */
 export function withSplices(text: string, splices: readonly Splice[]): string {
   let result = "";
@@ -57,7 +48,7 @@ function wholeSplice(text: string, root: SourceNode, printer: PartPrinter, after
   const { start, end, style, column } = root;
   const replaced = text.slice(start, end);
   const printed = style === "flow" ? printer.flow(after, replaced, column) : printer.value(after, column);
-  return { start, end, text: printed, losesComments: hasComment(replaced) };
+  return { start, end, text: printed };
 }
 
 /** Returns the parts that have no place in the new value, whose text can be used where their value is added. */
@@ -71,7 +62,9 @@ function removedIn(plan: Plan): SourcePart[] {
 
 /** The comments of a part that is written anew stay with it, so they do not move with its value. */
 function removedPart(part: SourcePart, plan: Plan): SourcePart[] {
-  return plan.kind === "new" ? [{ ...part, lead: part.head, headEnd: part.node.start }] : removedIn(plan);
+  return plan.kind === "new"
+    ? [{ ...part, lead: part.head, headEnd: part.node.parts[0]?.lead ?? part.node.start }]
+    : removedIn(plan);
 }
 
 class Splicer {
@@ -94,7 +87,7 @@ class Splicer {
 
   #flow(start: number, end: number, value: Json, column: number): Splice {
     const replaced = this.text.slice(start, end);
-    return { start, end, text: this.printer.flow(value, replaced, column), losesComments: hasComment(replaced) };
+    return { start, end, text: this.printer.flow(value, replaced, column) };
   }
 
   #changeParts(node: SourceNode, steps: readonly Step[], removed: readonly SourcePart[]): Splice[] {
@@ -120,9 +113,7 @@ class Splicer {
     if (!splices) {
       const value = plan.kind === "new" ? plan.value : null;
       const end = this.#contentEnd(part);
-      const { style, start, end: nodeEnd } = part.node;
-      const losesComments = style === "opaque" && hasComment(this.text.slice(start, nodeEnd));
-      return [{ start: part.head, end, text: this.printer.part({ key, value }, column, part), losesComments }];
+      return [{ start: part.head, end, text: this.printer.part({ key, value }, column, part) }];
     }
     if (!renamed) return splices;
     const name = this.text.slice(part.head, part.headEnd);

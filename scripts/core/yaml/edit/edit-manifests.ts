@@ -2,15 +2,8 @@
 import { EVENT_ID, type Event } from "js-yaml";
 import { type Json, type JsonObject, sameJson } from "../../model/json.js";
 import { loadManifests, type Manifests, printYaml } from "../yaml.js";
-import { documentSplices, hasComment, type Splice, withSplices } from "./edit-document.js";
+import { documentSplices, type Splice, withSplices } from "./edit-document.js";
 import { sourceNode } from "./source-node.js";
-
-/** Text of a stream with changed documents. */
-export interface EditedManifests {
-  readonly text: string;
-  /** True if comments are lost: those in flow collections, or of documents that were printed anew. */
-  readonly losesComments: boolean;
-}
 
 /**
  * Returns the text of a stream in which documents, given by their number, have another value. Returns undefined if the
@@ -20,19 +13,17 @@ export function editManifests(
   text: string,
   manifests: Manifests,
   changed: ReadonlyMap<number, JsonObject>,
-): EditedManifests | undefined {
+): string | undefined {
   const wanted = manifests.documents.map((document, index) => changed.get(index) ?? document);
   const splices = splicesIn(text, manifests, changed);
   const edited = withSplices(text, splices);
   const isSimple = splices.every(({ isScalar }) => isScalar) && !manifests.events.some(isAlias);
-  if (isSimple || isText(edited, wanted, manifests)) {
-    return { text: edited, losesComments: splices.some(({ losesComments }) => losesComments) };
-  }
+  if (isSimple || isText(edited, wanted, manifests)) return edited;
   // The document can be an item of a list, whose lines are indented.
   const indent = " ".repeat(indentationOf(text));
   const documents = wanted.map((value) => printYaml(value).replace(/^(?=[^\n])/gm, indent));
   const printed = `${isOpened(manifests) ? "---\n" : ""}${documents.join("---\n")}`;
-  return isText(printed, wanted, manifests) ? { text: printed, losesComments: hasComment(text) } : undefined;
+  return isText(printed, wanted, manifests) ? printed : undefined;
 }
 
 /** Reports whether the first document starts with a line `---`, which separates it from one before it. */

@@ -28,8 +28,8 @@ export function partPrinter(text: string, root: SourceNode, removed: readonly So
 
   const part = ({ key, value }: NewPart, column: number, replaced?: SourcePart): string => {
     const head = key === undefined ? "-" : `${inline(key)}:`;
-    const comment = replaced ? texts.commentOf(replaced, column + offsetIn(head, value)) : "";
     const source = texts.take(value, key);
+    const comment = replaced ? texts.commentOf(replaced, column + offsetIn(head, value)) : "";
     if (source) return texts.moved(source, { head, comment, column, inner: column + offsetIn(head, value) });
     if (isPrintedInline(value)) return `${head} ${inline(value)}${comment}`;
     if (texts.isEmpty) return withComment(indented(fresh({ key, value }), column), comment);
@@ -152,17 +152,22 @@ class RemovedTexts {
     }
     const body = indented(this.#text.slice(node.start, node.end).trimEnd(), inner - node.column) + end;
     const gap = this.#text.slice(headEnd, node.start).match(/#[^\r\n]*/g) ?? [];
-    const first = gap.length > 0 ? ` ${gap.join(`\n${" ".repeat(inner)}`)}` : to.comment;
+    const opening = to.comment === "" ? " " : `${to.comment}\n${" ".repeat(inner)}`;
+    const first = gap.length > 0 ? `${opening}${gap.join(`\n${" ".repeat(inner)}`)}` : to.comment;
     const isSameLine = to.head === "-" && first === "";
     return `${above}${to.head}${isSameLine ? " " : `${first}\n${" ".repeat(inner)}`}${body}`;
   }
 
-  /** Returns the comment on the first line of a part, with the space before it, and those above its first entry. */
+  /**
+   * Returns the comment on the first line of a part, with the space before it, and those below. Comments directly above
+   * its first entry belong to this entry.
+   */
   commentOf({ headEnd, node }: SourcePart, column: number): string {
     const isBlock = node.style === "mapping" || node.style === "sequence";
     if (!isBlock) return this.#text[node.end - 1] === "\n" ? "" : this.#commentAt(node.end);
     const first = this.#commentAt(headEnd);
-    const others = this.#text.slice(headEnd + first.length, node.start).match(/#[^\r\n]*/g) ?? [];
+    const end = node.parts[0]?.lead ?? node.start;
+    const others = this.#text.slice(headEnd + first.length, end).match(/#[^\r\n]*/g) ?? [];
     return `${first}${others.map((comment) => `\n${" ".repeat(column)}${comment}`).join("")}`;
   }
 
