@@ -55,6 +55,6 @@ export async function requiresCommand({ format, ...request }: RequiresOptions, t
 const EXAMPLES = `
 Examples:
   $ crd-bundle requires controller.yaml --bundle standard-install.yaml   check an install manifest
-  $ crd-bundle requires controller.yaml --bundle v1.5.0 --project ../gateway-api
+  $ crd-bundle requires controller.yaml --bundle v1.5.0 --project ../widgets
   $ crd-bundle requires controller.yaml --bundle - < crds.yaml           check the CRDs of a cluster
   $ crd-bundle requires                                                  check all known consumers of this bundle`;

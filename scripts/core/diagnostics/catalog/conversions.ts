@@ -158,7 +158,7 @@ export const CONVERSION_ENTRIES = {
   }),
   "conversions-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the definitions in ${path} cannot be used: ${problem}`,
-    example: { path: "gateway-api/conversions.json", problem: '"annotation" is missing' },
+    example: { path: "dist/conversions.json", problem: '"annotation" is missing' },
     fix:
       "Specify `conversions.json` of a bundle, or the directory that contains it. If it is this file, get it again from " +
       "the release, or use a newer version of crd-bundle.",
