@@ -18,7 +18,7 @@ import { combinedFailure, failure, type Result, success } from "../core/result.j
 import { entryType } from "../host/files.js";
 import { type Inputs, readManifest } from "../host/sources.js";
 import type { Context } from "./context.js";
-import { repeatedInput } from "./manifests.js";
+import { repeatedInput, STANDARD_INPUT } from "./manifests.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext } from "./workspace.js";
@@ -99,8 +99,6 @@ async function readFile(name: string, { cwd, readInput }: Context): Promise<Inpu
 function missing(path: string, problem: string): Diagnostic {
   return diagnose("consumers-missing", { path, problem });
 }
-
-const STANDARD_INPUT = "standard input";
 
 function knownConsumers({ policy, sources }: StateContext, base: string): Consumers {
   const consumers = (policy?.consumers ?? []).map(({ placeOf, ...consumer }) => ({

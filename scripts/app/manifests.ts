@@ -16,6 +16,7 @@ import type { Path } from "../kubernetes/crd/problem.js";
 import { documentsIn, notObjectsIn } from "../release/bundle/documents.js";
 import { Lines } from "../report/lines.js";
 import type { Context } from "./context.js";
+import { NOT_IN_JSON, unreadableManifest } from "./unreadable-manifest.js";
 
 /** An object in a file: a document, or an item of a list. */
 export interface Manifest {
@@ -49,15 +50,19 @@ export interface ManifestFiles {
 }
 
 /** Files that a user named, and the links below a directory that were not followed. */
-export interface NamedInputs extends Inputs {
+interface NamedInputs extends Inputs {
   readonly links: readonly string[];
+}
+
+/** The same, with the files that have no problem. */
+interface NamedFiles extends NamedInputs {
+  readonly readable: readonly SourceText[];
 }
 
 /** Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`. */
 export async function readManifestFiles(names: readonly string[], context: Context): Promise<ManifestFiles> {
-  const { files, diagnostics, links } = await readNamedFiles(names, context);
-  const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
-  const read = files.filter(({ path }) => !unreadable.has(path)).map(manifestsIn);
+  const { files, readable, diagnostics, links } = await readNamedFiles(names, context);
+  const read = readable.map(manifestsIn);
   return {
     manifests: read.flatMap(({ manifests }) => manifests),
     diagnostics: [...diagnostics, ...read.flatMap((each) => each.diagnostics)],
@@ -68,17 +73,17 @@ export async function readManifestFiles(names: readonly string[], context: Conte
 }
 
 /** Reads the text of files, of the manifests in directories, and of standard input, each of them once. */
-export async function readNamedFiles(names: readonly string[], context: Context): Promise<NamedInputs> {
+export async function readNamedFiles(names: readonly string[], context: Context): Promise<NamedFiles> {
   const inputs: NamedInputs[] = [];
   for (const name of names) inputs.push(await readNamed(name, context));
-  return {
-    files: withoutRepetition(
-      inputs.flatMap(({ files }) => files),
-      context.cwd,
-    ),
-    diagnostics: inputs.flatMap(({ diagnostics }) => diagnostics),
-    links: inputs.flatMap(({ links }) => links),
-  };
+  const files = withoutRepetition(
+    inputs.flatMap((input) => input.files),
+    context.cwd,
+  );
+  const diagnostics = inputs.flatMap((input) => input.diagnostics);
+  const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
+  const readable = files.filter(({ path }) => !unreadable.has(path));
+  return { files, readable, diagnostics, links: inputs.flatMap(({ links }) => links) };
 }
 
 /** Returns the problem of standard input that is named twice, because it can be read only once. */
@@ -167,13 +172,14 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
   if ("problem" in loaded) {
     const { problem, offset } = loaded;
     const location = { file: file.path, start: offset, end: offset + 1 };
-    const unreadable = inManifest(diagnose("manifest-unreadable", { problem }, location));
-    return { manifests: [], diagnostics: [unreadable], noObjects: [] };
+    return { manifests: [], diagnostics: [unreadableManifest(problem, location)], noObjects: [] };
   }
   const read = loaded.value;
   const foreign = read.inexact.filter(({ number }) => typeof number === "number");
   if (foreign.length > 0) {
-    return { manifests: [], diagnostics: foreign.map(({ path }) => notInJson(file, read, path)), noObjects: [] };
+    const located = (path: StreamPath) => ({ file: file.path, ...read.placeOf(path) });
+    const diagnostics = foreign.map(({ path }) => unreadableManifest(NOT_IN_JSON, located(path)));
+    return { manifests: [], diagnostics, noObjects: [] };
   }
   keepInInt64(read);
   const lines = new Lines(file.text);
@@ -194,12 +200,6 @@ function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagn
 function firstLine(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   const [line = ""] = text.slice(start, end).split("\n", 1);
   return { start, end: start + Math.max(1, line.trimEnd().length) };
-}
-
-/** Returns the problem of a number that JSON, to which kubectl converts manifests, cannot express. */
-function notInJson({ path: file }: SourceText, { placeOf }: Manifests, path: StreamPath): Diagnostic {
-  const problem = "JSON has no numbers for infinity and NaN";
-  return inManifest(diagnose("manifest-unreadable", { problem }, { file, ...placeOf(path) }));
 }
 
 /** Returns the rounded integers of each document of a stream and of each item of its lists, by their path. */

@@ -69,4 +69,4 @@ Examples:
   $ crd-bundle convert --to 1.6.1 --check manifests/          list the objects that would change
   $ crd-bundle convert --to 1.3.0 --allow-loss widgets.yaml   convert back to an earlier release
   $ crd-bundle convert --to-channel standard --check -        list what the standard channel would not accept
-  $ crd-bundle convert --bundle dist/ - < objects.yaml       convert standard input with the definitions of a bundle`;
+  $ crd-bundle convert --bundle dist/ - < objects.yaml        convert standard input with the definitions of a bundle`;

@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { BUMPS, type Bump, type Requirement } from "../core/model/policy.js";
 import type { ReleaseKind } from "../core/model/release-plan.js";
-import { parseVersion, tagOf, UNRELEASED, type Version } from "../core/model/release-version.js";
+import { parseVersion, releaseOf, tagOf, UNRELEASED, type Version } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
 
 /** Version options on the command line. */
@@ -113,11 +113,6 @@ export function releaseKind(version: Version): ReleaseKind {
 /** Returns the channels that a version contains. */
 export function channelsOf(version: Version): readonly Channel[] {
   return releaseKind(version) === "snapshot" ? ["experimental"] : CHANNELS;
-}
-
-/** Returns the release that a version is or leads to, such as `1.7.0` for `1.7.0-rc.1`. */
-export function releaseOf(version: Version): Version {
-  return parseVersion(`${major(version)}.${minor(version)}.${patch(version)}`) ?? version;
 }
 
 /** Returns the bump that leads from a release to a later version. */

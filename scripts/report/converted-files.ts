@@ -1,14 +1,15 @@
 /** Prints converted objects: as a stream for `kubectl apply -f -`, or as a list for people. */
 import type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
 import { parseJson } from "../core/model/json.js";
-import { nextLine } from "../core/yaml/document-slices.js";
 import { isJson } from "../core/yaml/go-syntax.js";
 import { jsonObjectsIn } from "../core/yaml/json-stream.js";
+import { nextLine } from "../core/yaml/lines.js";
 import { printable, printableLine } from "./printable.js";
 
 /** Returns all documents as one stream. In a stream with YAML, each document must start with a line `---`. */
 export function convertedStream(files: readonly ConvertedFile[]): string {
   const texts = files.map(({ text }) => (text === "" || text.endsWith("\n") ? text : `${text}\n`));
+  if (texts.length === 1) return texts.join("");
   const objects = texts.map(jsonIn);
   if (objects.every((each) => each !== undefined)) return texts.join("");
   const documents = texts.flatMap((text, index) => objects[index] ?? [text]);

@@ -4,7 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
 import { BUMPS } from "../../scripts/core/model/policy.js";
-import { UNRELEASED } from "../../scripts/core/model/release-version.js";
+import { releaseOf, UNRELEASED } from "../../scripts/core/model/release-version.js";
 import {
   bumpBetween,
   channelsOf,
@@ -12,7 +12,6 @@ import {
   isPatchOfAnotherLine,
   nextRelease,
   releaseKind,
-  releaseOf,
   type VersionFacts,
   type VersionRequest,
   versionProblems,

@@ -2,12 +2,12 @@
 import { join, resolve } from "node:path";
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
-import { CHANNELS, type Channel } from "../../core/model/channel.js";
+import type { Channel } from "../../core/model/channel.js";
 import type { ConvertedFile, ConvertedManifest } from "../../core/model/converted-manifest.js";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { parseVersion, type Version } from "../../core/model/release-version.js";
-import { failure, type Result, success } from "../../core/result.js";
+import { combinedFailure, failure, type Result, success } from "../../core/result.js";
 import { replaceText } from "../../host/files.js";
 import { ServedKinds } from "../../kubernetes/channel-switch/served-kinds.js";
 import type { ConversionRequest } from "../../kubernetes/conversion/convert.js";
@@ -74,11 +74,10 @@ export function convertManifests(request: ConvertRequest, context: Context): Pro
     if (read.files.length === 0 && read.diagnostics.length === 0) return failure(nothingIn(request.files));
     if (read.links.length > 0) context.remark({ about: "skipped-links", links: read.links });
     const converter = new ObjectConverter(definitions.value, wanted.value, channels.value);
-    const unreadable = new Set(read.diagnostics.map(({ location }) => location?.file));
     const files: ConvertedFile[] = [];
     const objects: ConvertedManifest[] = [];
     const diagnostics: Diagnostic[] = [...read.diagnostics];
-    for (const file of read.files.filter(({ path }) => !unreadable.has(path))) {
+    for (const file of read.readable) {
       context.progress(`converting ${file.path}`);
       const converted = convertFile(file, converter, request);
       diagnostics.push(...converted.diagnostics);
@@ -133,18 +132,17 @@ async function newChannel(
   context: Context,
 ): Promise<Result<NewChannel | undefined>> {
   if (channel === undefined) return success(undefined);
-  const kinds = new Map<Channel, ServedKinds>();
-  for (const each of CHANNELS) {
-    const path = join(directory, each);
-    const { manifests, diagnostics, sources } = await readManifestFiles([path], context);
-    const crds = manifests.filter(isCrd).map(({ value }) => value);
-    if (diagnostics.length > 0) return failure(diagnostics, sources);
-    if (crds.length === 0) return failure(inManifest(diagnose("bundle-missing", { path })));
-    kinds.set(each, new ServedKinds(crds));
-  }
-  const other = CHANNELS.find((each) => each !== channel);
-  const [from, to] = [other && kinds.get(other), kinds.get(channel)];
-  return success(from && to && { channel, from, to });
+  const other = channel === "standard" ? "experimental" : "standard";
+  const from = await kindsIn(join(directory, other), context);
+  const to = await kindsIn(join(directory, channel), context);
+  return from.ok && to.ok ? success({ channel, from: from.value, to: to.value }) : combinedFailure([from, to]);
+}
+
+async function kindsIn(path: string, context: Context): Promise<Result<ServedKinds>> {
+  const { manifests, diagnostics, sources } = await readManifestFiles([path], context);
+  const crds = manifests.filter(isCrd).map(({ value }) => value);
+  if (diagnostics.length > 0) return failure(diagnostics, sources);
+  return crds.length > 0 ? success(new ServedKinds(crds)) : failure(inManifest(diagnose("bundle-missing", { path })));
 }
 
 function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }: ConvertRequest) {

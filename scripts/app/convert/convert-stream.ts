@@ -4,13 +4,14 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { lacksComments } from "../../core/yaml/edit/comments.js";
-import { editManifests } from "../../core/yaml/edit/edit-manifests.js";
+import { editDocument } from "../../core/yaml/edit/edit-manifests.js";
 import type { StreamPath } from "../../core/yaml/go-places.js";
 import { isJson } from "../../core/yaml/go-syntax.js";
 import type { Slice } from "../../core/yaml/json-stream.js";
 import { loadManifests, type Manifests, printYaml } from "../../core/yaml/yaml.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
 import { documentsIn, type Found, notObjectsIn, typedItem } from "../../release/bundle/documents.js";
+import { NO_OBJECT, NOT_IN_JSON, unreadableManifest } from "../unreadable-manifest.js";
 import { type FilePart, fileParts, joinedTexts, partText } from "./file-parts.js";
 
 /** Object in a file. */
@@ -110,21 +111,19 @@ function readPart(file: SourceText, part: FilePart): ReadDocument | { readonly p
   const located = (place: Slice): Location => {
     return { file: file.path, start: place.start + slice.start, end: place.end + slice.start };
   };
-  const unreadable = (problem: string, place: Location) =>
-    inManifest(diagnose("manifest-unreadable", { problem }, place));
   const loaded = loadManifests(text);
   if ("problem" in loaded) {
     const { problem, offset } = loaded;
-    return { problems: [unreadable(problem, located({ start: offset, end: offset + 1 }))] };
+    return { problems: [unreadableManifest(problem, located({ start: offset, end: offset + 1 }))] };
   }
   const { documents, inexact, placeOf } = loaded.value;
   const [, second] = documents.flatMap((document, index) => (document === null ? [] : [index]));
   const problems = [
-    ...(second === undefined ? [] : [unreadable(NOT_SEPARATE, located(placeOf([second])))]),
-    ...notObjectsIn(documents).map((path) => unreadable("a document must be an object", located(placeOf(path)))),
+    ...(second === undefined ? [] : [unreadableManifest(NOT_SEPARATE, located(placeOf([second])))]),
+    ...notObjectsIn(documents).map((path) => unreadableManifest(NO_OBJECT, located(placeOf(path)))),
     ...inexact
       .filter(({ number }) => typeof number === "number")
-      .map(({ path }) => unreadable("JSON has no numbers for infinity and NaN", located(placeOf(path)))),
+      .map(({ path }) => unreadableManifest(NOT_IN_JSON, located(placeOf(path)))),
   ];
   if (problems.length > 0) return { problems };
   const found = documentsIn(documents).map((each) => (list ? { ...each, value: typedItem(each.value, list) } : each));
@@ -161,7 +160,7 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
     return { text: unchanged, diagnostics: [] };
   }
   const edited = after.map((value, index) =>
-    index < MOST_EDITED ? editManifests(text, document, new Map([[number, value]])) : printed(value, document),
+    index < MOST_EDITED ? editDocument(text, document, number, value) : printed(value, document),
   );
   const whole = edited.filter((each) => each !== undefined);
   const [place] = found.map(({ path }) => document.placeOf(path, "key"));

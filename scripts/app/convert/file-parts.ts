@@ -1,5 +1,4 @@
 /** Splits the text of a file into the parts that are read one after the other. */
-import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -7,6 +6,7 @@ import { documentSlices } from "../../core/yaml/document-slices.js";
 import type { Slice } from "../../core/yaml/json-stream.js";
 import { type ListItems, listItems } from "../../core/yaml/list-items.js";
 import { loadManifests } from "../../core/yaml/yaml.js";
+import { unreadableManifest } from "../unreadable-manifest.js";
 
 /** Part with an object: a document, or an item of a long list. */
 export interface FilePart {
@@ -42,7 +42,7 @@ const SPLIT = /splits|\\u/;
 
 function tooLong({ path: file }: SourceText, { start }: Slice): OtherPart {
   const problem = "a document must not be longer than 16 MiB";
-  return { diagnostics: [inManifest(diagnose("manifest-unreadable", { problem }, { file, start, end: start + 1 }))] };
+  return { diagnostics: [unreadableManifest(problem, { file, start, end: start + 1 })] };
 }
 
 function itemParts(file: SourceText, { start, end }: Slice): (FilePart | OtherPart)[] | undefined {

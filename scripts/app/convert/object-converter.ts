@@ -20,7 +20,7 @@ import {
 } from "../../kubernetes/conversion/convert.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
 import { closestPlace } from "../manifests.js";
-import { namesOf } from "../validate/stored-objects.js";
+import { manifestObject } from "../object-names.js";
 import type { Converter, ObjectInFile } from "./convert-stream.js";
 
 /** Channel that objects get, and the kinds of both channels. */
@@ -45,9 +45,10 @@ export class ObjectConverter implements Converter {
   }
 
   convert(object: ObjectInFile): readonly JsonObject[] {
-    const { annotation } = this.#compiled;
     const { objects, applied, lost, outdated, obstacles, uses = [] } = this.#converted(object.value);
-    for (const use of uses) this.#reportUse(object, use);
+    const { annotation } = this.#compiled;
+    const channel = this.#channels?.channel ?? "";
+    for (const use of uses) this.#report(object, use.path, useDiagnostic(use, object.value, { channel, annotation }));
     for (const { path, conversion } of lost) {
       this.#report(object, path, diagnose("conversion-lost", { path: pathInWords(path), conversion, annotation }));
     }
@@ -67,24 +68,6 @@ export class ObjectConverter implements Converter {
     if (!this.#channels) return convertObject(this.#compiled, object, this.#request);
     const { from, to } = this.#channels;
     return switchChannel({ from, to, conversions: this.#compiled, release: this.#request.to }, object);
-  }
-
-  #reportUse(object: ObjectInFile, use: ChannelUse): void {
-    const { channel = "standard" } = this.#channels ?? {};
-    const { apiVersion, kind } = object.value;
-    const type = `${String(apiVersion)} ${String(kind)}`;
-    const path = pathInWords(use.path);
-    if (use.what === "kind") {
-      const { becomes } = use;
-      const diagnostic = diagnose("channel-kind", { type, channel, becomes });
-      this.#report(object, use.path, becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" });
-    } else if (use.what === "version") {
-      const diagnostic = diagnose("channel-version", { version: String(apiVersion), channel, becomes: use.becomes });
-      this.#report(object, use.path, use.becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" });
-    } else if (use.what === "field") {
-      const { annotation } = this.#compiled;
-      this.#report(object, use.path, diagnose("channel-field", { path, channel, effect: use.effect, annotation }));
-    } else this.#report(object, use.path, diagnose("channel-value", { path, channel, problem: use.problem }));
   }
 
   /** Returns the results for all objects since the last call, in their order. */
@@ -112,6 +95,31 @@ export class ObjectConverter implements Converter {
   }
 }
 
+/** Returns the diagnostic of a part that a channel lacks. If the part is replaced, nothing is lost. */
+function useDiagnostic(
+  use: ChannelUse,
+  { apiVersion, kind }: JsonObject,
+  { channel, annotation }: { readonly channel: string; readonly annotation: string },
+): Diagnostic {
+  const path = pathInWords(use.path);
+  switch (use.what) {
+    case "kind": {
+      const type = `${String(apiVersion)} ${String(kind)}`;
+      return replacement(diagnose("channel-kind", { type, channel, becomes: use.becomes }));
+    }
+    case "version":
+      return replacement(diagnose("channel-version", { version: String(apiVersion), channel, becomes: use.becomes }));
+    case "field":
+      return diagnose("channel-field", { path, channel, effect: use.effect, annotation });
+    case "value":
+      return diagnose("channel-value", { path, channel, problem: use.problem });
+  }
+}
+
+function replacement(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.args.becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" };
+}
+
 function asData(use: ChannelUse): ChannelUseData {
   const path = pathInWords(use.path);
   if (use.what === "field") return { ...use, path };
@@ -120,23 +128,13 @@ function asData(use: ChannelUse): ChannelUseData {
 }
 
 function summaryOf(
-  { file, index, value, source = value }: ObjectInFile,
+  object: ObjectInFile,
   objects: readonly JsonObject[],
   applied: readonly string[],
-) {
-  const { name, namespace } = namesOf(value);
-  const { apiVersion, kind } = value;
-  return {
-    file,
-    index,
-    apiVersion: typeof apiVersion === "string" ? apiVersion : "",
-    kind: typeof kind === "string" ? kind : "",
-    name,
-    ...(namespace !== undefined && { namespace }),
-    isChanged: objects.length !== 1 || objects[0] !== source,
-    count: objects.length,
-    applied,
-  };
+): ConvertedManifest {
+  const { value, source = value } = object;
+  const isChanged = objects.length !== 1 || objects[0] !== source;
+  return { ...manifestObject(object), isChanged, count: objects.length, applied };
 }
 
 function obstacleInWords(obstacle: ConversionObstacle): string {

@@ -13,7 +13,14 @@ import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
 import { type Judgement, standsInTheWay, type Verdict } from "../../core/model/policy.js";
 import type { ReleasePlan, Signed } from "../../core/model/release-plan.js";
-import { parseVersion, tagOf, UNRELEASED, type Version, versionsIn } from "../../core/model/release-version.js";
+import {
+  parseVersion,
+  releaseOf,
+  tagOf,
+  UNRELEASED,
+  type Version,
+  versionsIn,
+} from "../../core/model/release-version.js";
 import { pathFrom } from "../../core/path-from.js";
 import { ASSETS_DIRECTORY, assetsPath, CHANGELOG, VERSIONED_FILES, WAIVERS_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -28,14 +35,7 @@ import { changelogProblems, readChangelog, unreleasedNotes, withRelease } from "
 import { claimProblems } from "../../release/changelog/claims.js";
 import { notesOf } from "../../release/changelog/notes.js";
 import { withoutWaivers } from "../../release/settled-waivers.js";
-import {
-  bumpBetween,
-  channelsOf,
-  chooseVersion,
-  releaseKind,
-  releaseOf,
-  versionProblems,
-} from "../../release/version.js";
+import { bumpBetween, channelsOf, chooseVersion, releaseKind, versionProblems } from "../../release/version.js";
 import { withVersion } from "../../release/version-fields.js";
 import type { BuildOutput } from "../build.js";
 import { builtSubjects } from "../check/built-subjects.js";

@@ -1,13 +1,13 @@
 /** Finds the CRD and the version that define an object. */
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { groupVersion } from "../../core/model/group-version.js";
 import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
 import { type CheckedSubject, type Cluster, checkSubject, nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Manifest } from "../manifests.js";
+import { groupVersionKind } from "../object-names.js";
 import { isBuiltin, nearestBuiltin } from "./builtin-kinds.js";
 
 /** Definition of an object, or the reason for which there is none. */
@@ -109,27 +109,6 @@ export class Definitions {
     if (!versions.has(version)) versions.set(version, compileVersion(subject.crd, version, this.cluster.minor));
     return versions.get(version);
   }
-}
-
-interface GroupVersionKind {
-  readonly apiVersion: string;
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
-
-/** Returns the type of an object, with empty strings for what is missing. */
-export function groupVersionKind(object: JsonObject): GroupVersionKind {
-  const { apiVersion = "", kind = "" } = typeOf(object);
-  return { apiVersion, ...groupVersion(apiVersion), kind };
-}
-
-/** Returns the type of an object. A part that is not a string counts as missing. */
-export function typeOf({ apiVersion, kind }: JsonObject): { readonly apiVersion?: string; readonly kind?: string } {
-  return {
-    ...(typeof apiVersion === "string" && { apiVersion }),
-    ...(typeof kind === "string" && { kind }),
-  };
 }
 
 function keyOf(group: string, kind: string): string {

@@ -16,10 +16,11 @@ import type { PolicyDecision } from "../../kubernetes/policies/review.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
 import type { Subject } from "../check/subject.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
-import { type Definitions, typeOf } from "./definitions.js";
+import { manifestObject, typeOf } from "../object-names.js";
+import type { Definitions } from "./definitions.js";
 import { invalidObject } from "./invalid-object.js";
 import { decisionDiagnostic, type Policies, type Request, warningsIn } from "./policies.js";
-import { namesOf, type StoredObjects } from "./stored-objects.js";
+import type { StoredObjects } from "./stored-objects.js";
 
 /** Result for an object. There is none for an object of a kind of Kubernetes that no policy rejects. */
 export interface Validated {
@@ -104,11 +105,12 @@ function resourceOf(compiled: CompiledVersion, subresource?: "status"): Resource
 }
 
 function validated(
-  { value, file, index, rounded, placeOf }: Manifest,
+  manifest: Manifest,
   errors: readonly PlacedError[],
   decisions: readonly PolicyDecision[] = [],
   { object, deprecation }: { readonly object?: JsonObject | undefined; readonly deprecation?: string | undefined } = {},
 ): Validated {
+  const { rounded, placeOf } = manifest;
   const place = placeOf(["metadata", "name"]);
   const denials = decisions.flatMap((decision): PlacedError[] => {
     const diagnostic = decisionDiagnostic(decision, place);
@@ -117,15 +119,8 @@ function validated(
   const all = [...errors, ...denials];
   const accepted = all.length === 0;
   const deprecations = deprecation === undefined ? [] : [deprecation];
-  const { apiVersion = "", kind = "" } = typeOf(value);
-  const { name, namespace } = namesOf(value);
   const result: ValidatedObject = {
-    file,
-    index,
-    apiVersion,
-    kind,
-    name,
-    ...(namespace !== undefined && { namespace }),
+    ...manifestObject(manifest),
     accepted,
     errors: all.map(({ type, field, message }) => ({ type, field, message })),
     warnings: [...deprecations, ...warningsIn(decisions), ...rounded.map(roundingInWords)],

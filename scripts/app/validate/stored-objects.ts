@@ -1,7 +1,7 @@
 /** Finds the stored object that an object replaces. */
-import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { DEFAULT_NAMESPACE } from "../../core/model/names.js";
-import { groupVersionKind } from "./definitions.js";
+import { groupVersionKind, namesOf } from "../object-names.js";
 
 /** Scope of a kind. */
 interface Scope {
@@ -42,22 +42,4 @@ function identityOf(object: JsonObject, { isNamespaced }: Scope): string {
   const { group, kind } = groupVersionKind(object);
   const { name, namespace = DEFAULT_NAMESPACE } = namesOf(object);
   return JSON.stringify([group, kind, isNamespaced ? namespace : null, name]);
-}
-
-interface Names {
-  /** The name, or the prefix from which the API server generates one. */
-  readonly name: string;
-  readonly isGenerated: boolean;
-  readonly namespace?: string;
-}
-
-export function namesOf({ metadata }: JsonObject): Names {
-  const { name, generateName, namespace } = isJsonObject(metadata) ? metadata : {};
-  const isGenerated = typeof name !== "string" || name === "";
-  const given = isGenerated ? generateName : name;
-  return {
-    name: typeof given === "string" ? given : "",
-    isGenerated,
-    ...(typeof namespace === "string" && namespace !== "" && { namespace }),
-  };
 }

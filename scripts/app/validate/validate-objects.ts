@@ -16,6 +16,7 @@ import type { Subject } from "../check/subject.js";
 import type { Context } from "../context.js";
 import { countKinds, isCrd, type ManifestFiles, readManifestFiles, repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
+import { NO_OBJECT, unreadableManifest } from "../unreadable-manifest.js";
 import { Definitions } from "./definitions.js";
 import { ObjectValidator } from "./object-validator.js";
 import { hasPolicy, Policies } from "./policies.js";
@@ -164,12 +165,10 @@ function judged(
   }
   const found = [
     ...unreadable,
-    ...noObjects.map((place) => inManifest(diagnose("manifest-unreadable", { problem: NO_OBJECT }, place))),
+    ...noObjects.map((place) => unreadableManifest(NO_OBJECT, place)),
     ...definitions.diagnostics,
     ...reviewed.diagnostics,
     ...results.flatMap(({ diagnostics }) => diagnostics),
   ];
   return { objects: validated, diagnostics: inSourceOrder(found), skipped };
 }
-
-const NO_OBJECT = "a document must be an object";

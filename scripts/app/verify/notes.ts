@@ -2,13 +2,13 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
-import type { Version } from "../../core/model/release-version.js";
+import { releaseOf, type Version } from "../../core/model/release-version.js";
 import { CHANGELOG } from "../../core/project-layout.js";
 import { dayOf } from "../../host/git.js";
 import { readSource } from "../../host/sources.js";
 import { type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
 import { notesOf } from "../../release/changelog/notes.js";
-import { releaseKind, releaseOf } from "../../release/version.js";
+import { releaseKind } from "../../release/version.js";
 import { compareTree } from "../comparison.js";
 import { notesFromManifests } from "../release/notes.js";
 import { withSettledWaivers } from "../settled-waivers.js";

@@ -1,11 +1,10 @@
 /** Finds the fields that a consumer requires in a schema. */
 import { stepsOf } from "../../core/model/conversion-paths.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, type Step, valuesOf } from "../../core/model/field-path.js";
-import { isJsonObject } from "../../core/model/json.js";
 import { EMBEDDED_FIELDS, fieldsOf, isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 import { nearest } from "../../core/nearest.js";
 import { isFreeForm } from "../../kubernetes/validation/validate.js";
-import { childrenOf } from "../diff/schema-at.js";
+import { childAt, childrenOf } from "../diff/schema-at.js";
 
 /** Schema of a field, or a value around the field that can contain any field with any value. */
 export type FoundField = StructuralSchema | "free-form";
@@ -43,7 +42,7 @@ function follow(root: StructuralSchema, path: FieldPath): Followed {
   let found: StructuralSchema = root;
   let at = ROOT_PATH;
   for (const [index, step] of steps.entries()) {
-    const child = childAt(found, step);
+    const child = fieldAt(found, step);
     if (child === undefined) return { found, at, left: steps.slice(index) };
     at = after(at, step);
     if (child === "free-form") return { found: child, at, left: steps.slice(index + 1) };
@@ -52,11 +51,10 @@ function follow(root: StructuralSchema, path: FieldPath): Followed {
   return { found, at, left: [] };
 }
 
-function childAt(schema: StructuralSchema, step: Step): FoundField | undefined {
-  const { items, additionalProperties: values } = schema;
-  const declared = step.kind === "field" ? fieldsOf(schema).get(step.name) : step.kind === "items" ? items : values;
-  if (isJsonObject(declared)) return declared;
-  if (declared === true) return "free-form";
+function fieldAt(schema: StructuralSchema, step: Step): FoundField | undefined {
+  const declared = childAt(schema, step);
+  if (declared) return declared;
+  if (step.kind === "values" && schema.additionalProperties === true) return "free-form";
   const isImplied = step.kind === "field" && isEmbeddedResource(schema) && EMBEDDED_FIELDS.includes(step.name);
   return isImplied || (isFreeForm(schema) && canHave(schema, step)) ? "free-form" : undefined;
 }

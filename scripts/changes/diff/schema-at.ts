@@ -31,7 +31,8 @@ export function schemaAlong(schema: StructuralSchema, steps: readonly Step[]): S
   return steps.reduce<StructuralSchema | undefined>((at, step) => at && childAt(at, step), schema);
 }
 
-function childAt(schema: StructuralSchema, step: Step): StructuralSchema | undefined {
+/** Returns the schema of a field, of the items, or of the values of a schema. */
+export function childAt(schema: StructuralSchema, step: Step): StructuralSchema | undefined {
   const { items, additionalProperties: values } = schema;
   if (step.kind === "field") return fieldsOf(schema).get(step.name);
   if (step.kind === "items") return items;

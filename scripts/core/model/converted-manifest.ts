@@ -1,12 +1,7 @@
+import type { ManifestObject } from "./manifest-object.js";
+
 /** Result of the conversion of one object in a file. */
-export interface ConvertedManifest {
-  readonly file: string;
-  /** Number of the object in its file, from 0 on. */
-  readonly index: number;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
+export interface ConvertedManifest extends ManifestObject {
   /** True if the converted object differs from the object. */
   readonly isChanged: boolean;
   /** Number of the objects that it became: 1, more if it was split, or 0 if it was joined with an earlier one. */

@@ -1,4 +1,7 @@
 /** Versions of releases and their Git tags. At run time both are strings, and only tags begin with a v. */
+import major from "semver/functions/major.js";
+import minor from "semver/functions/minor.js";
+import patch from "semver/functions/patch.js";
 import valid from "semver/functions/valid.js";
 
 /** Semantic version without a v, such as `1.6.1`. */
@@ -37,4 +40,9 @@ export function versionOf(tag: Tag): Version {
 /** Returns the versions among the names of Git tags, with or without a v. */
 export function versionsIn(names: readonly string[]): Version[] {
   return names.flatMap((name) => parseVersion(name) ?? []);
+}
+
+/** Returns the release that a version is or leads to, such as `1.7.0` for `1.7.0-rc.1`. */
+export function releaseOf(version: Version): Version {
+  return parseVersion(`${major(version)}.${minor(version)}.${patch(version)}`) ?? version;
 }

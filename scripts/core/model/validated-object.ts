@@ -1,14 +1,8 @@
 import type { JsonObject } from "./json.js";
+import type { ManifestObject } from "./manifest-object.js";
 
 /** Result of the validation of one object. */
-export interface ValidatedObject {
-  readonly file: string;
-  /** Number of the object in its file, from 0 on. */
-  readonly index: number;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
+export interface ValidatedObject extends ManifestObject {
   readonly accepted: boolean;
   readonly errors: readonly ObjectError[];
   /** Warnings of policies, which the API server would return with its response, and of integers that were rounded. */

@@ -1,6 +1,7 @@
 /** Splits streams of manifests, to read one document after the other: the events of a parser need much memory. */
 import { isJson } from "./go-syntax.js";
 import { jsonObjectsIn, type Slice } from "./json-stream.js";
+import { nextLine } from "./lines.js";
 
 /**
  * Returns the parts of a stream that contain one document each. The parts are the whole text, and each of them can be read
@@ -29,9 +30,3 @@ function hasContent(text: string, start: number, end: number): boolean {
 }
 
 const LINE_WITH_CONTENT = /[ \t]*[^\s#%]/y;
-
-/** Returns the offset of the next line, or the end of the text. */
-export function nextLine(text: string, offset: number): number {
-  const end = text.indexOf("\n", offset);
-  return end < 0 ? text.length : end + 1;
-}

@@ -2,9 +2,9 @@
  * Splits long lists, such as the output of `kubectl get -o yaml`, into their items. As a whole, a list of 50 MB would need
  * several gigabytes.
  */
-import { nextLine } from "./document-slices.js";
 import { isJson } from "./go-syntax.js";
 import { type Slice, stringEnd } from "./json-stream.js";
+import { nextLine } from "./lines.js";
 
 /** Document whose items are parts of their own. */
 export interface ListItems {

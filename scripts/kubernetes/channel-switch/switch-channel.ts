@@ -50,21 +50,19 @@ export interface SwitchedObject extends Omit<ConvertedObject, "objects"> {
  */
 export function switchChannel(channels: ChannelSwitch, object: JsonObject): SwitchedObject {
   const asStandard = switchFrom("standard", channels, object);
-  const isInChannel = asStandard.objects.every((each) => isWhollyIn(channels.to, each));
-  const isClean =
-    asStandard.obstacles.length === 0 && asStandard.uses.every(({ what }) => what === "kind" || what === "version");
-  if (isInChannel && isClean) return asStandard;
+  const isClean = asStandard.uses.every(({ what }) => what === "kind" || what === "version");
+  if (asStandard.isWhole && asStandard.obstacles.length === 0 && isClean) return asStandard;
   const asExperimental = switchFrom("experimental", channels, object);
   return asExperimental.obstacles.length > 0 && asStandard.obstacles.length === 0 ? asStandard : asExperimental;
 }
 
-function switchFrom(channel: Channel, channels: ChannelSwitch, object: JsonObject): SwitchedObject {
+function switchFrom(channel: Channel, channels: ChannelSwitch, object: JsonObject): SwitchedObject & IsWhole {
   const converted = convertObject(channels.conversions, object, { to: channels.release, channel });
-  if (converted.obstacles.length > 0) return { ...converted, uses: [] };
+  if (converted.obstacles.length > 0) return { ...converted, uses: [], isWhole: false };
   const parts = converted.objects.map((each) => switchOne(channels, object, each));
   const uses = parts.flatMap((part) => part.uses);
   const isBlocked = parts.some((part) => !part.object);
-  if (isBlocked) return { ...converted, objects: [object], applied: [], lost: [], outdated: [], uses };
+  if (isBlocked) return { ...converted, objects: [object], applied: [], lost: [], outdated: [], uses, isWhole: true };
   return {
     objects: parts.map((part) => part.object).filter((each) => each !== undefined),
     applied: converted.applied,
@@ -72,16 +70,16 @@ function switchFrom(channel: Channel, channels: ChannelSwitch, object: JsonObjec
     outdated: [...converted.outdated, ...parts.flatMap(({ outdated }) => outdated)],
     obstacles: [],
     uses,
+    isWhole: parts.every(({ isWhole }) => isWhole),
   };
 }
 
-/** Reports whether a channel declares all fields of an object. Objects of other APIs are in no channel. */
-function isWhollyIn(kinds: ServedKinds, object: JsonObject): boolean {
-  const version = kinds.versionOf(object);
-  return !version || readObject(version.schema, object).unknown.length === 0;
+interface IsWhole {
+  /** False if the object keeps fields that the new channel does not declare. */
+  readonly isWhole: boolean;
 }
 
-interface Switched {
+interface Switched extends IsWhole {
   /** Undefined if the object cannot be in the channel. */
   readonly object?: JsonObject | undefined;
   readonly uses: readonly ChannelUse[];
@@ -92,12 +90,11 @@ interface Switched {
 function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObject, object: JsonObject): Switched {
   const isReplaced = original.kind !== object.kind && !to.has(original);
   // Objects of other APIs are not part of the bundle.
-  if (!to.has(object))
-    return from.has(object) ? { uses: [{ what: "kind", path: ["kind"] }], outdated: [] } : unchanged(object);
+  if (!to.has(object)) return from.has(object) ? rejected([{ what: "kind", path: ["kind"] }]) : unchanged(object, true);
   const { annotation } = conversions;
   const { object: bare, kept } = takeKept(object, annotation);
   const typed = withServedVersion(bare, { from, to });
-  if (!to.versionOf(typed)) return { uses: [{ what: "version", path: ["apiVersion"] }], outdated: [] };
+  if (!to.versionOf(typed)) return rejected([{ what: "version", path: ["apiVersion"] }]);
   const known = from.versionOf(bare) ?? from.preferredVersionOf(bare);
   const own = kept.parts.filter((part) => part.conversion === CHANNEL_PARTS && isRestorable(part, typed, { from, to }));
   const restored = restore(typed, own);
@@ -106,7 +103,7 @@ function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObjec
     own.length > 0 && rejectedValues({ before: bare, after: restored.object, known, to }).length > 0
       ? { object: typed, outdated: own }
       : restored;
-  const fields = experimentalFields(wanted.object, to, known);
+  const { fields, isWhole } = experimentalFields(wanted.object, to, known);
   const parts = fields.map(({ path }) => path);
   const reduced = parts.reduce((value, path) => withPartAt(value, path, undefined), wanted.object);
   const values = rejectedValues({ before: bare, after: reduced, known, to });
@@ -116,12 +113,12 @@ function switchOne({ from, to, conversions }: ChannelSwitch, original: JsonObjec
     ...fields,
     ...values,
   ];
-  if (values.length > 0) return { uses, outdated: [] };
-  if (uses.length === 0 && own.length === 0) return unchanged(object);
+  if (values.length > 0) return rejected(uses);
+  if (uses.length === 0 && own.length === 0) return unchanged(object, isWhole);
   const others = kept.parts.filter((part) => !own.includes(part));
   const all = { ...kept, parts: [...others, ...parts.map((path) => channelPart(wanted.object, reduced, path))] };
   const whole = withKept(reduced, annotation, all);
-  return whole ? { object: whole, uses, outdated: wanted.outdated } : { uses: [...uses, TOO_LARGE], outdated: [] };
+  return whole ? { object: whole, uses, outdated: wanted.outdated, isWhole } : rejected([...uses, TOO_LARGE]);
 }
 
 const TOO_LARGE: ChannelUse = {
@@ -130,8 +127,12 @@ const TOO_LARGE: ChannelUse = {
   problem: "the removed fields are too large for an annotation",
 };
 
-function unchanged(object: JsonObject): Switched {
-  return { object, uses: [], outdated: [] };
+function unchanged(object: JsonObject, isWhole: boolean): Switched {
+  return { object, uses: [], outdated: [], isWhole };
+}
+
+function rejected(uses: readonly ChannelUse[]): Switched {
+  return { uses, outdated: [], isWhole: true };
 }
 
 /**
@@ -150,16 +151,16 @@ function withServedVersion(object: JsonObject, { from, to }: Pick<ChannelSwitch,
 /** Returns the fields that only the old channel declares. `known` is the version of the object in this channel. */
 function experimentalFields(object: JsonObject, to: ServedKinds, known: CompiledVersion | undefined) {
   const version = to.versionOf(object);
-  if (!version) return [];
-  const { unknown, object: stored } = readObject(version.schema, object);
-  if (unknown.length === 0 || !known) return [];
+  const { unknown, object: stored } = version ? readObject(version.schema, object) : { unknown: [], object };
+  if (unknown.length === 0 || !known) return { fields: [], isWhole: unknown.length === 0 };
   const unknownBefore = new Set(readObject(known.schema, object).unknown.map(keyOf));
-  return unknown
+  const fields = unknown
     .filter((path) => !unknownBefore.has(keyOf(path)) && valueAt(object, path) !== null)
     .map((path) => {
       const effect = valueAt(stored, path) === undefined ? "pruned" : "ignored";
       return { what: "field", path, effect } as const;
     });
+  return { fields, isWhole: fields.length === unknown.length };
 }
 
 interface Candidate {

@@ -2,7 +2,7 @@
  * Converts an object by one definition, in one direction. Going back shows which parts have no place in the
  * other form: those that are then missing. They are kept, and restored in the opposite direction.
  */
-import { canonicalJson, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
 import type { KindConversion } from "./compile.js";
 import { belongsTo, digestsOf, type Form, type KeptPart } from "./kept-parts.js";
 import type { Direction, Obstacle } from "./lens.js";
@@ -56,7 +56,7 @@ export function convertOnce(
   const stillKept = parts.filter((part) => !isOwn(part, to) && !renewalOf(part));
   const replaced = parts.filter((part) => {
     const renewal = renewalOf(part);
-    return renewal && canonicalJson(renewal.value ?? null) !== canonicalJson(part.value ?? null);
+    return renewal && !sameJson(renewal.value ?? null, part.value ?? null);
   });
   return {
     object: withType(restored.object, conversion, to),

@@ -7,7 +7,7 @@ import gt from "semver/functions/gt.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Conversion } from "../../core/model/conversion.js";
 import { type JsonObject, sameJson } from "../../core/model/json.js";
-import type { Version } from "../../core/model/release-version.js";
+import { releaseOf, type Version } from "../../core/model/release-version.js";
 import { compileConversion, type KindConversion } from "./compile.js";
 import { convertOnce, isOfKind } from "./convert-once.js";
 import { type Form, type KeptPart, takeKept, withKept } from "./kept-parts.js";
@@ -94,11 +94,6 @@ export function isSplitPart(compiled: CompiledConversions, object: JsonObject, r
   if (splits.length === 0) return false;
   const { kept } = takeKept(object, compiled.annotation);
   return splits.some(({ id }) => kept.splits.some(({ conversion }) => conversion === id));
-}
-
-/** Returns the release that a release candidate prepares, whose form its objects have. */
-function releaseOf(version: Version): Version {
-  return (version.split("-", 1)[0] ?? version) as Version;
 }
 
 function splitsAfter({ conversions }: CompiledConversions, { to }: ConversionRequest): KindConversion[] {

@@ -1,25 +1,6 @@
 /** Tests of the laws of conversions, for each definition of Gateway API and objects of the release after its change. */
-import { suite } from "uvu";
-import { readHistory } from "../../changes/policy/history.js";
-import { withCorpus } from "../../support/shared.js";
-import { ANNOTATION, gatewayConversions } from "./history.js";
-import { addLawTests } from "./law-tests.js";
+import { gatewayLaws } from "./gateway-laws.js";
 
-const laws = suite("laws of conversions, new form");
-
-const DEFINITIONS = 42;
-/** Kinds that refer to a kind with a new name. */
-const REFERRING = 8;
-
-withCorpus(laws, "upstream/gateway-api/lineage", DEFINITIONS + REFERRING, (test) => {
-  const definitions = gatewayConversions();
-  addLawTests(test, "new", {
-    definitions,
-    annotation: ANNOTATION,
-    releases: readHistory() ?? [],
-    objects: 1_000,
-    prints: true,
-  });
-});
+const laws = gatewayLaws("new");
 
 laws.run();

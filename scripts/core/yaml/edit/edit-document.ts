@@ -2,7 +2,7 @@
  * Changes a YAML document in its text: what does not change keeps its bytes, and what moves keeps its comments. The
  * documents of the `yaml` package would print the whole document again, with other indentation and spaces.
  */
-import type { Json, JsonObject } from "../../model/json.js";
+import type { JsonObject } from "../../model/json.js";
 import { isPrintedInline, type PartPrinter, partPrinter } from "./part-printer.js";
 import { type Plan, planOf, type Step } from "./plan.js";
 import { isInline, type SourceNode, type SourcePart } from "./source-node.js";
@@ -23,7 +23,8 @@ export interface Splice {
 export function documentSplices(text: string, root: SourceNode, after: JsonObject): Splice[] {
   const plan = planOf(root, after);
   const printer = partPrinter(text, root, removedIn(plan));
-  const splices = new Splicer(text, printer).change(root, plan) ?? [wholeSplice(text, root, printer, after)];
+  const { start, end, column } = root;
+  const splices = new Splicer(text, printer).change(root, plan) ?? [{ start, end, text: printer.value(after, column) }];
   return withLineBreaks(text, splices).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -42,13 +43,6 @@ export function withSplices(text: string, splices: readonly Splice[]): string {
     offset = end;
   }
   return result + text.slice(offset);
-}
-
-function wholeSplice(text: string, root: SourceNode, printer: PartPrinter, after: Json): Splice {
-  const { start, end, style, column } = root;
-  const replaced = text.slice(start, end);
-  const printed = style === "flow" ? printer.flow(after, replaced, column) : printer.value(after, column);
-  return { start, end, text: printed };
 }
 
 /** Returns the parts that have no place in the new value, whose text can be used where their value is added. */
@@ -78,16 +72,12 @@ class Splicer {
     if (plan.kind === "same") return [];
     if (plan.kind === "parts") return this.#changeParts(node, plan.steps, plan.removed);
     const { start, end, style, column } = node;
-    if (style === "flow") return [this.#flow(start, end, plan.value, column)];
-    const isOneLine = style === "scalar" && start < end && !this.text.slice(start, end).includes("\n");
+    const replaced = this.text.slice(start, end);
+    if (style === "flow") return [{ start, end, text: this.printer.flow(plan.value, replaced, column) }];
+    const isOneLine = style === "scalar" && start < end && !replaced.includes("\n");
     return isOneLine && isPrintedInline(plan.value)
       ? [{ start, end, text: this.printer.inline(plan.value), isScalar: true }]
       : undefined;
-  }
-
-  #flow(start: number, end: number, value: Json, column: number): Splice {
-    const replaced = this.text.slice(start, end);
-    return { start, end, text: this.printer.flow(value, replaced, column) };
   }
 
   #changeParts(node: SourceNode, steps: readonly Step[], removed: readonly SourcePart[]): Splice[] {

@@ -1,29 +1,38 @@
-/** Changes documents in a stream of manifests. Their comments, the order of their keys, and other documents stay. */
+/** Changes a document in a stream of manifests. Its comments, the order of its keys, and other documents stay. */
 import { EVENT_ID, type Event } from "js-yaml";
 import { type Json, type JsonObject, sameJson } from "../../model/json.js";
 import { loadManifests, type Manifests, printYaml } from "../yaml.js";
-import { documentSplices, type Splice, withSplices } from "./edit-document.js";
+import { documentSplices, withSplices } from "./edit-document.js";
 import { sourceNode } from "./source-node.js";
 
 /**
- * Returns the text of a stream in which documents, given by their number, have another value. Returns undefined if the
- * new value contains an integer that JavaScript does not represent exactly, and that was elsewhere before.
+ * Returns the text of a stream in which one document, given by its number, has another value. Returns undefined if the new
+ * value contains an integer that JavaScript does not represent exactly, and that was elsewhere before.
  */
-export function editManifests(
+export function editDocument(
   text: string,
   manifests: Manifests,
-  changed: ReadonlyMap<number, JsonObject>,
+  number: number,
+  after: JsonObject,
 ): string | undefined {
-  const wanted = manifests.documents.map((document, index) => changed.get(index) ?? document);
-  const splices = splicesIn(text, manifests, changed);
+  const { documents, events } = manifests;
+  const wanted = documents.with(number, after);
+  const root = sourceNode(text, events, { index: startOf(number, events), value: documents[number] as Json });
+  const splices = documentSplices(text, root, after);
   const edited = withSplices(text, splices);
-  const isSimple = splices.every(({ isScalar }) => isScalar) && !manifests.events.some(isAlias);
+  const isSimple = splices.every(({ isScalar }) => isScalar) && !events.some(isAlias);
   if (isSimple || isText(edited, wanted, manifests)) return edited;
   // The document can be an item of a list, whose lines are indented.
   const indent = " ".repeat(indentationOf(text));
-  const documents = wanted.map((value) => printYaml(value).replace(/^(?=[^\n])/gm, indent));
-  const printed = `${isOpened(manifests) ? "---\n" : ""}${documents.join("---\n")}`;
+  const texts = wanted.map((value) => printYaml(value).replace(/^(?=[^\n])/gm, indent));
+  const printed = `${isOpened(manifests) ? "---\n" : ""}${texts.join("---\n")}`;
   return isText(printed, wanted, manifests) ? printed : undefined;
+}
+
+/** Returns the event that starts the content of a document. */
+function startOf(number: number, events: readonly Event[]): number {
+  let left = number;
+  return 1 + events.findIndex(({ type }) => type === EVENT_ID.DOCUMENT && left-- === 0);
 }
 
 /** Reports whether the first document starts with a line `---`, which separates it from one before it. */
@@ -39,14 +48,6 @@ function indentationOf(text: string): number {
 
 function isAlias({ type }: Event): boolean {
   return type === EVENT_ID.ALIAS;
-}
-
-function splicesIn(text: string, { documents, events }: Manifests, changed: ReadonlyMap<number, JsonObject>): Splice[] {
-  const starts = events.flatMap(({ type }, index) => (type === EVENT_ID.DOCUMENT ? [index + 1] : []));
-  return [...changed].flatMap(([number, after]) => {
-    const root = sourceNode(text, events, { index: Number(starts[number]), value: documents[number] as Json });
-    return documentSplices(text, root, after);
-  });
 }
 
 /** Reports whether a text has the wanted documents, and the same integers as before. */

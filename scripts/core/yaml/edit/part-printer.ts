@@ -1,7 +1,8 @@
 /** Prints new parts of a document in its style. A value that was elsewhere keeps its text and its comments. */
 import { isJsonArray, type Json, parseJson } from "../../model/json.js";
+import { lineStart } from "../lines.js";
 import { printYaml, type YamlStyle } from "../yaml.js";
-import { lineStart, type SourceNode, type SourcePart } from "./source-node.js";
+import type { SourceNode, SourcePart } from "./source-node.js";
 
 /** Entry with a key, or item without one. */
 export interface NewPart {

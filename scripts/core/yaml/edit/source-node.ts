@@ -1,6 +1,7 @@
 /** The values of a YAML document with their places in the text, and with the comments that belong to them. */
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { isJsonArray, isJsonObject, type Json } from "../../model/json.js";
+import { lineStart, nextLine } from "../lines.js";
 
 /** Value in the text. The parts of an `opaque` collection cannot be edited, for example because of merge keys. */
 export interface SourceNode {
@@ -41,16 +42,9 @@ export function sourceNode(
   return new NodeReader(text, events, index).read(offset, value);
 }
 
-/** Returns the offset of the line that contains an offset. */
-export function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
-}
-
 /** Returns the offset of the line after the one with an offset. An offset where a line starts is returned unchanged. */
 function lineEnd(text: string, offset: number): number {
-  if (offset > 0 && text[offset - 1] === "\n") return offset;
-  const end = text.indexOf("\n", offset);
-  return end < 0 ? text.length : end + 1;
+  return offset > 0 && text[offset - 1] === "\n" ? offset : nextLine(text, offset);
 }
 
 /** Reports whether something else precedes a place on its line, such as the dash of a list around it. */

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   sameJson,
 } from "../../../../scripts/core/model/json.js";
-import { editManifests } from "../../../../scripts/core/yaml/edit/edit-manifests.js";
+import { editDocument } from "../../../../scripts/core/yaml/edit/edit-manifests.js";
 import { loadManifests } from "../../../../scripts/core/yaml/yaml.js";
 import { seed } from "../../../support/drawn.js";
 import { Random } from "../../../support/random.js";
@@ -19,7 +19,7 @@ const edit = suite("core/yaml/edit");
 function edited(text: string, after: JsonObject, number = 0) {
   const loaded = loadManifests(text);
   if ("problem" in loaded) throw new Error(`${loaded.problem}:\n${text}`);
-  return editManifests(text, loaded.value, new Map([[number, after]]));
+  return editDocument(text, loaded.value, number, after);
 }
 
 function documentIn(text: string): Json | undefined {
