@@ -62,7 +62,7 @@ export function checkRequirements(
     const repeated = repeatedInput([...(files ?? []), ...(bundle === undefined ? [] : [bundle])]);
     if (repeated) return failure(repeated);
     const base = pathFrom(context.cwd, resolve(context.cwd, project));
-    const given = files ? await readNamed(files, context) : undefined;
+    const given = files ? await readNamedConsumers(files, context) : undefined;
     const opened = relocated(await openBundle(request, context), base);
     if (!opened.ok || given?.ok === false) return combinedFailure([...(given ? [given] : []), opened]);
     const { consumers, sources } = given?.value ?? knownConsumers(opened.value.context, base);
@@ -77,7 +77,8 @@ interface Consumers {
   readonly sources: readonly SourceText[];
 }
 
-async function readNamed(names: readonly string[], context: Context): Promise<Result<Consumers>> {
+/** Reads the files of consumers, and `-` as standard input. */
+export async function readNamedConsumers(names: readonly string[], context: Context): Promise<Result<Consumers>> {
   const inputs: Inputs[] = [];
   for (const name of names) inputs.push(await readFile(name, context));
   const sources = inputs.flatMap(({ files }) => files);

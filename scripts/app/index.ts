@@ -46,6 +46,10 @@ export {
   checkRequirements,
   type RequirementsRequest,
 } from "./check-requirements.js";
+export { type InstalledBundle, installOnCluster } from "./cluster/install.js";
+export { type MigratedBundle, type MigrateRequest, migrateCluster } from "./cluster/migrate.js";
+export { type InstallRequest, type PlannedInstall, type PlanRequest, planClusterInstall } from "./cluster/plan.js";
+export { clusterStatus, type FoundStatus, type StatusRequest } from "./cluster/status.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
 export type { Context, StringCache } from "./context.js";
 export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";

@@ -9,8 +9,23 @@ import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
 
 /** The parts of a request that are strings, and those that are booleans. */
-const STRINGS = ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect", "bundle"];
-const LISTS = ["crds", "old", "policies", "files"];
+const STRINGS = [
+  "project",
+  "release",
+  "from",
+  "to",
+  "out",
+  "bundleVersion",
+  "branch",
+  "preid",
+  "expect",
+  "bundle",
+  "conversions",
+  "kubeconfig",
+  "context",
+  "against",
+];
+const LISTS = ["crds", "old", "policies", "files", "accept", "consumers"];
 const BOOLEANS = [
   "check",
   "strict",

@@ -74,6 +74,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./verify.js"),
   },
   {
+    name: "cluster",
+    description: "show, plan, install, and migrate what a cluster has of a bundle",
+    load: () => import("./cluster.js"),
+  },
+  {
     name: "explain",
     description: "explain a diagnostic: its meaning, why it matters, and how to fix it",
     calls: { name: "explanationFor", module: "report/explanation.ts" },

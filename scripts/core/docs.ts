@@ -7,6 +7,7 @@ export const PAGES = [
   "releasing.md",
   "type-language.md",
   "undo.md",
+  "upgrading.md",
   "waive.md",
 ] as const;
 export type Page = (typeof PAGES)[number];

@@ -11,7 +11,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   language: ["core", "kubernetes"],
   changes: ["core", "kubernetes"],
   release: ["core", "changes"],
-  app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release"],
+  cluster: ["core", "kubernetes"],
+  app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release", "cluster"],
   cli: ["core", "report", "app"],
 };
 

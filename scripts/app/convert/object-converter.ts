@@ -10,7 +10,6 @@ import type { ServedKinds } from "../../kubernetes/channel-switch/served-kinds.j
 import { type ChannelUse, type SwitchedObject, switchChannel } from "../../kubernetes/channel-switch/switch-channel.js";
 import {
   type CompiledConversions,
-  type ConversionObstacle,
   type ConversionRequest,
   type ConvertedObject,
   compileConversions,
@@ -18,6 +17,7 @@ import {
   isSplitPart,
   joinSplitObjects,
 } from "../../kubernetes/conversion/convert.js";
+import { obstacleInWords } from "../../kubernetes/conversion/obstacle-in-words.js";
 import type { ValuePath } from "../../kubernetes/validation/place.js";
 import { closestPlace } from "../manifests.js";
 import { manifestObject } from "../object-names.js";
@@ -135,18 +135,4 @@ function summaryOf(
   const { value, source = value } = object;
   const isChanged = objects.length !== 1 || objects[0] !== source;
   return { ...manifestObject(object), isChanged, count: objects.length, applied };
-}
-
-function obstacleInWords(obstacle: ConversionObstacle): string {
-  const path = pathInWords(obstacle.path);
-  switch (obstacle.kind) {
-    case "both":
-      return `${path} and ${pathInWords(obstacle.other)} are both set, but one of them replaces the other`;
-    case "required":
-      return obstacle.problem === undefined ? `${path} must be set` : `${path} ${obstacle.problem}`;
-    case "differ":
-      return `${path} and ${pathInWords(obstacle.other)} differ, but have only one place, that of ${JSON.stringify(obstacle.key)}`;
-    case "too-large":
-      return "the parts that have no place are too large for an annotation";
-  }
 }

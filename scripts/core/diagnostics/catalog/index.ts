@@ -4,6 +4,7 @@ import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
 import { CHECK_ENTRIES } from "./checks.js";
 import { CLAIM_ENTRIES } from "./claims.js";
+import { CLUSTER_ENTRIES } from "./clusters.js";
 import { COMMENT_ENTRIES } from "./comments.js";
 import { CONSUMER_ENTRIES } from "./consumers.js";
 import { CONVERSION_ENTRIES } from "./conversions.js";
@@ -35,6 +36,7 @@ export const CATALOG = {
   ...CLAIM_ENTRIES,
   ...RELEASE_ENTRIES,
   ...POLICY_ENTRIES,
+  ...CLUSTER_ENTRIES,
 };
 
 export type Code = keyof typeof CATALOG;

@@ -1,0 +1,66 @@
+/** Finds the definitions with which the objects in a cluster are converted. */
+import { resolve } from "node:path";
+import type { StampKeys } from "../../cluster/target-bundle.js";
+import { CONVERSIONS } from "../../core/bundle-layout.js";
+import { conversionAnnotation } from "../../core/model/bundle.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import type { JsonObject } from "../../core/model/json.js";
+import type { Version } from "../../core/model/release-version.js";
+import { BUNDLE_FILE } from "../../core/project-layout.js";
+import { type Result, success } from "../../core/result.js";
+import { entryType } from "../../host/files.js";
+import { type ConvertedObject, compileConversions, convertObject } from "../../kubernetes/conversion/convert.js";
+import type { Context } from "../context.js";
+import { bundleDefinitions, projectDefinitions } from "../convert/definitions.js";
+
+export interface DefinitionsRequest {
+  readonly project: string;
+  /** The bundle that is installed, if it is not that of the project. */
+  readonly bundle?: string;
+  /** `conversions.json` of a bundle, or the directory that contains it. The newest one knows the way back, too. */
+  readonly conversions?: string;
+}
+
+/** Form that objects get. */
+export interface WantedForm {
+  readonly keys: StampKeys;
+  readonly version: Version;
+  /** The experimental channel, if the objects were or will be in it. */
+  readonly channel: Channel;
+}
+
+export interface ClusterConversions {
+  readonly convert: (object: JsonObject) => ConvertedObject;
+  /** True if definitions can change objects of a kind. */
+  readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
+}
+
+/** Returns the definitions of the request, of the project, or next to the bundle. Without any, nothing is converted. */
+export async function clusterConversions(
+  request: DefinitionsRequest,
+  { keys, version, channel }: WantedForm,
+  context: Context,
+): Promise<Result<ClusterConversions>> {
+  const found = await findDefinitions(request, context);
+  if (found && !found.ok) return found;
+  const { annotation, conversions } = found?.value ?? { annotation: conversionAnnotation(keys), conversions: [] };
+  const compiled = compileConversions(conversions, annotation);
+  return success({
+    convert: (object) => convertObject(compiled, object, { to: version, channel }),
+    hasConversions: ({ spec: { group, names } }) =>
+      compiled.conversions.some((each) =>
+        [each.old, each.new].some((type) => type.group === group && type.kind === names.kind),
+      ),
+  });
+}
+
+async function findDefinitions({ project, bundle, conversions }: DefinitionsRequest, context: Context) {
+  if (conversions !== undefined) return bundleDefinitions(conversions, context);
+  const root = resolve(context.cwd, project);
+  if (await entryType(resolve(root, BUNDLE_FILE))) return projectDefinitions(root, project);
+  if (bundle !== undefined && (await entryType(resolve(context.cwd, bundle, CONVERSIONS)))) {
+    return bundleDefinitions(bundle, context);
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+/** Installs a bundle in a cluster, as a whole or not at all. */
+import { type Installed, installBundle } from "../../cluster/install-bundle.js";
+import type { ApiServer } from "../../core/model/api-server.js";
+import { type Diagnostic, hasErrors } from "../../core/model/diagnostic.js";
+import type { InstallPlan } from "../../core/model/install-plan.js";
+import type { MigratedCrd } from "../../core/model/migration.js";
+import { type Result, success } from "../../core/result.js";
+import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
+import { withCluster } from "./connect.js";
+import { dataOf, Migrator } from "./migrate.js";
+import { type InstallRequest, mayLiftPolicy, prepareOn } from "./plan.js";
+
+export interface InstalledBundle {
+  readonly plan: InstallPlan;
+  /** Names of the CRDs that were applied. Empty if something stands in the way. */
+  readonly applied: readonly string[];
+  readonly migrated: readonly MigratedCrd[];
+  /** Names of the admission policy bindings of an earlier bundle that were removed. */
+  readonly lifted: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Installs a bundle. If something stands in the way, nothing is changed. */
+export function installOnCluster(request: InstallRequest, context: Context): Promise<Result<InstalledBundle>> {
+  return fulfill(request, context, () =>
+    withCluster(request, context, (server) => installOn(server, request, context)),
+  );
+}
+
+async function installOn(
+  server: ApiServer,
+  request: InstallRequest,
+  context: Context,
+): Promise<Result<InstalledBundle>> {
+  const prepared = await prepareOn(server, request, context);
+  if (!prepared.ok) return prepared;
+  const { target, contents, conversions, planned, diagnostics } = prepared.value;
+  const none: Installed = { applied: [], migrated: [], lifted: [], diagnostics: [] };
+  const migrator = new Migrator(server, { conversions }, context);
+  const installed = hasErrors(diagnostics)
+    ? none
+    : await installBundle({
+        server,
+        target,
+        planned,
+        before: contents.crds,
+        mayLiftPolicy: mayLiftPolicy(planned, request.accept),
+        migrate: (live, staying) => migrator.migrate(live, staying),
+        progress: context.progress,
+        command: commandOf(request),
+      });
+  const { applied, migrated, lifted } = installed;
+  return success({
+    plan: planned.plan,
+    applied,
+    migrated: migrated.map(dataOf),
+    lifted,
+    diagnostics: [...diagnostics, ...installed.diagnostics, ...migrator.diagnostics],
+  });
+}
+
+/** Returns the command line of an installation, without the options of the kubeconfig. */
+function commandOf({ project, bundle, channel, accept = [] }: InstallRequest): string {
+  return [
+    "crd-bundle cluster install",
+    ...(project === "." ? [] : ["--project", project]),
+    ...(bundle === undefined ? [] : ["--bundle", bundle]),
+    ...(channel === undefined ? [] : ["--channel", channel]),
+    ...accept.flatMap((code) => ["--accept", code]),
+  ].join(" ");
+}

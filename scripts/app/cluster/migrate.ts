@@ -1,0 +1,181 @@
+/** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
+import { versionsOf } from "../../cluster/bridge.js";
+import type { LiveCrd } from "../../cluster/live-crd.js";
+import { type Checkpoint, type Checkpoints, type MigratedKind, migrateKind } from "../../cluster/migrate-kind.js";
+import type { PageDone, RewriteEvent } from "../../cluster/rewrite-objects.js";
+import { nameOf, type TargetBundle } from "../../cluster/target-bundle.js";
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { ApiServer } from "../../core/model/api-server.js";
+import type { Channel } from "../../core/model/channel.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonObject, parseJson } from "../../core/model/json.js";
+import type { MigratedCrd } from "../../core/model/migration.js";
+import { type Result, success } from "../../core/result.js";
+import { pathInWords } from "../../core/shape.js";
+import { obstacleInWords } from "../../kubernetes/conversion/obstacle-in-words.js";
+import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
+import { type ClusterRequest, withCluster } from "./connect.js";
+import { serverContents } from "./contents.js";
+import { type ClusterConversions, clusterConversions, type DefinitionsRequest } from "./definitions.js";
+import { formChannel } from "./plan.js";
+import { readTarget, type TargetRequest } from "./read-target.js";
+
+export interface MigrateRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
+  readonly project: string;
+  readonly bundle?: string;
+  readonly channel?: Channel;
+  /** Asks the API server whether it would accept the updates, and stores nothing. */
+  readonly dryRun?: boolean;
+  /** Number of updates at the same time. */
+  readonly concurrency?: number;
+}
+
+export interface MigratedBundle {
+  readonly crds: readonly MigratedCrd[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export const CONCURRENCY = 16;
+
+/** Migrates all objects of the kinds of a bundle to its form. The value contains errors if some could not be migrated. */
+export function migrateCluster(request: MigrateRequest, context: Context): Promise<Result<MigratedBundle>> {
+  return fulfill(request, context, async () => {
+    const target = await readTarget(request, context);
+    if (!target.ok) return target;
+    return withCluster(request, context, (server) => migrateOn(server, target.value, request, context));
+  });
+}
+
+async function migrateOn(
+  server: ApiServer,
+  target: TargetBundle,
+  request: MigrateRequest,
+  context: Context,
+): Promise<Result<MigratedBundle>> {
+  const contents = await serverContents(server, [], target.keys);
+  const form = { ...target, channel: formChannel(target, contents.crds) };
+  const conversions = await clusterConversions(request, form, context);
+  if (!conversions.ok) return conversions;
+  const migrator = new Migrator(server, { ...request, conversions: conversions.value }, context);
+  const crds: MigratedCrd[] = [];
+  for (const live of contents.crds.values()) {
+    const served = versionsOf(live.object).map(({ name }) => String(name));
+    const migrated = await migrator.migrate(live, served);
+    crds.push(dataOf(migrated));
+    migrator.conclude(migrated, live);
+  }
+  return success({ crds, diagnostics: migrator.diagnostics });
+}
+
+export function dataOf({ problem: _, ...migrated }: MigratedKind): MigratedCrd {
+  return migrated;
+}
+
+export interface MigratorOptions {
+  readonly conversions: ClusterConversions;
+  readonly dryRun?: boolean;
+  readonly concurrency?: number;
+}
+
+/** Findings about the objects of a kind that are listed; the others are counted. */
+const MOST_LISTED = 20;
+
+/** Migrates the objects of CRDs, and keeps what users must know about them. */
+export class Migrator {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #counts = new Map<string, number>();
+
+  constructor(
+    readonly server: ApiServer,
+    readonly options: MigratorOptions,
+    readonly context: Context,
+  ) {}
+
+  migrate(live: LiveCrd, staying: readonly string[]): Promise<MigratedKind> {
+    const { conversions, dryRun = false, concurrency = CONCURRENCY } = this.options;
+    const start = Date.now();
+    const { name } = live.crd.metadata;
+    return migrateKind({
+      server: this.server,
+      live,
+      staying,
+      convert: conversions.convert,
+      hasConversions: conversions.hasConversions(live.crd),
+      cleansUp: true,
+      dryRun,
+      concurrency,
+      report: (event) => this.#report(event),
+      onPage: (page) => this.context.progress(`migrating ${name}: ${progressInWords(page, Date.now() - start)}`),
+      checkpoints: checkpointsIn(this.context, this.server),
+    });
+  }
+
+  /** Reports a migration that is not finished. */
+  conclude({ crd, problem, failed }: MigratedKind, live: LiveCrd): void {
+    const command = "crd-bundle cluster migrate";
+    const stored = live.storedVersions.join(", ");
+    if (problem === "failed") this.diagnostics.push(diagnose("cluster-migration", { crd, failed, stored, command }));
+    if (problem === "changed") this.diagnostics.push(diagnose("cluster-crd-changed", { crd, command }));
+  }
+
+  #report(event: RewriteEvent): void {
+    const { kind } = event.object;
+    for (const diagnostic of diagnosticsOf(event)) {
+      const key = `${String(kind)} ${diagnostic.code}`;
+      const count = (this.#counts.get(key) ?? 0) + 1;
+      this.#counts.set(key, count);
+      if (count <= MOST_LISTED) this.diagnostics.push(inManifest(diagnostic));
+    }
+  }
+}
+
+function diagnosticsOf(event: RewriteEvent): Diagnostic[] {
+  const object = nameOf(event.object);
+  switch (event.about) {
+    case "lost": {
+      const { path, conversion } = event;
+      const lost = diagnose("cluster-object-lost", { object, path: pathInWords(path), conversion });
+      return [{ ...lost, level: "warning" }];
+    }
+    case "blocked":
+      return event.conversions.map((obstacle) =>
+        diagnose("cluster-object-blocked", { object, problem: obstacleInWords(obstacle) }),
+      );
+    case "other-kind": {
+      const problem = `it becomes several objects, or one of another kind (${event.applied.join(", ")})`;
+      return [diagnose("cluster-object-blocked", { object, problem })];
+    }
+    case "rejected":
+      return [diagnose("cluster-object-blocked", { object, problem: event.problem })];
+  }
+}
+
+/** Returns the progress in words, such as `1200 of 20000 objects, 6%, 40 seconds left`. */
+function progressInWords({ seen, remaining }: PageDone, elapsed: number): string {
+  const all = seen + remaining;
+  if (remaining === 0) return `${seen} objects`;
+  const seconds = Math.ceil((elapsed / 1000 / Math.max(1, seen)) * remaining);
+  const left = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return `${seen} of ${all} objects, ${Math.floor((100 * seen) / all)}%, ${left} left`;
+}
+
+/**
+ * Keeps how far a migration has come in the cache of the user. A CRD that changed since has another generation, and
+ * objects that were created since are in the storage version already. A lost entry only costs time.
+ */
+function checkpointsIn({ cache }: Context, { address }: ApiServer): Checkpoints {
+  const question = ({ uid, generation }: LiveCrd) => JSON.stringify(["migration", address, uid, generation]);
+  return {
+    recall: (live) => {
+      const kept = parseJson(cache?.recall(question(live)));
+      return isCheckpoint(kept) ? kept : undefined;
+    },
+    keep: (live, checkpoint) => cache?.keep(question(live), JSON.stringify(checkpoint)),
+  };
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  if (!isJsonObject(value) || typeof value.place !== "string") return false;
+  return [value.seen, value.written, value.converted, value.failed].every((count) => typeof count === "number");
+}

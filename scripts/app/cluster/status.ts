@@ -1,0 +1,234 @@
+/** Tells what is installed in a cluster, and what is wrong with it. */
+
+import { join, resolve } from "node:path";
+import { conditionProblem } from "../../cluster/apply-manifest.js";
+import { storageOf } from "../../cluster/bridge.js";
+import { accessVersion, type LiveCrd, listCrdSummaries, readCrd, resourceOf } from "../../cluster/live-crd.js";
+import { managersOf } from "../../cluster/managers.js";
+import { countObjects } from "../../cluster/object-pages.js";
+import { isInstalled } from "../../cluster/plan-install.js";
+import { annotationsOf, type StampKeys, stampKeys, stampOf, type TargetBundle } from "../../cluster/target-bundle.js";
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { type ApiServer, isApiError } from "../../core/model/api-server.js";
+import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../../core/model/cluster-status.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../../core/model/json.js";
+import { BUNDLE_FILE } from "../../core/project-layout.js";
+import { type Result, success } from "../../core/result.js";
+import { entryType } from "../../host/files.js";
+import type { Context } from "../context.js";
+import { fulfill } from "../request.js";
+import { type ClusterRequest, withCluster } from "./connect.js";
+import { consumerProblem, unfitConsumers } from "./consumers.js";
+import { readTarget, type TargetRequest } from "./read-target.js";
+
+export interface StatusRequest extends ClusterRequest, TargetRequest {
+  readonly project: string;
+  /** Bundle with which the cluster is compared. If unset, that of the project or, without a project, none. */
+  readonly bundle?: string;
+  /** Files of consumers. If unset, the known consumers of the project. */
+  readonly consumers?: readonly string[];
+}
+
+export interface FoundStatus extends ClusterStatus {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Returns the bundles in a cluster. The value contains errors if one of them is not whole. */
+export function clusterStatus(request: StatusRequest, context: Context): Promise<Result<FoundStatus>> {
+  return fulfill(request, context, async () => {
+    const isCompared = request.bundle !== undefined || (await hasBundle(request, context));
+    const target = isCompared ? await readTarget(request, context) : undefined;
+    if (target && !target.ok) return target;
+    return withCluster(request, context, (server) => statusOn(server, target?.value, request, context));
+  });
+}
+
+async function hasBundle({ project }: StatusRequest, { cwd }: Context): Promise<boolean> {
+  const files = [BUNDLE_FILE, join("dist", "bundle.json")].map((file) => entryType(resolve(cwd, project, file)));
+  return (await Promise.all(files)).every((type) => type === "file");
+}
+
+async function statusOn(
+  server: ApiServer,
+  target: TargetBundle | undefined,
+  request: StatusRequest,
+  context: Context,
+): Promise<Result<FoundStatus>> {
+  const bundles: InstalledBundleStatus[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const requirements: ClusterStatus["requirements"][number][] = [];
+  for (const { keys, names } of await installedBundles(server, target)) {
+    const crds = new Map<string, LiveCrd>();
+    for (const name of names) {
+      const live = await readCrd(server, name);
+      if (live) crds.set(name, live);
+    }
+    const found = [];
+    for (const live of crds.values()) {
+      context.progress(`counting the objects of ${live.crd.metadata.name}`);
+      found.push(await installedCrd(server, live, keys));
+    }
+    const policies = await policiesOf(server, keys);
+    bundles.push({ domain: domainOf(keys), crds: found, policies });
+    const compared = target?.keys.bundleVersion === keys.bundleVersion ? target : undefined;
+    diagnostics.push(...problemsOf(found, [...crds.values()], policies, compared));
+    const judged = await unfitConsumers(request, crds, keys, context);
+    if (!judged.ok) return judged;
+    requirements.push(...judged.value);
+  }
+  const isEmpty = bundles.every(({ crds }) => crds.length === 0);
+  if (isEmpty) {
+    const bundle = target ? domainOf(target.keys) : "any bundle";
+    return success({ bundles, requirements: [], diagnostics: [diagnose("cluster-empty", { bundle })] });
+  }
+  const unfit = requirements.flatMap(({ consumer, problem }) => (problem ? [consumerProblem(consumer, problem)] : []));
+  return success({ bundles, requirements, diagnostics: [...diagnostics, ...unfit] });
+}
+
+interface NamedBundle {
+  readonly keys: StampKeys;
+  readonly names: readonly string[];
+}
+
+/** Returns the bundle to compare with or, without one, all bundles. */
+async function installedBundles(server: ApiServer, target: TargetBundle | undefined): Promise<NamedBundle[]> {
+  const bundles = new Map<string, { keys: StampKeys; names: Set<string> }>();
+  if (target) bundles.set(target.keys.bundleVersion, { keys: target.keys, names: new Set(target.crds.keys()) });
+  for (const { name, annotations } of await listCrdSummaries(server)) {
+    const keys = stampKeys(annotations);
+    if (!keys || (target && keys.bundleVersion !== target.keys.bundleVersion)) continue;
+    const bundle = bundles.get(keys.bundleVersion) ?? { keys, names: new Set() };
+    bundle.names.add(name);
+    bundles.set(keys.bundleVersion, bundle);
+  }
+  return [...bundles.values()].map(({ keys, names }) => ({ keys, names: [...names].sort() }));
+}
+
+function domainOf({ bundleVersion }: StampKeys): string {
+  return bundleVersion.slice(0, bundleVersion.indexOf("/"));
+}
+
+async function installedCrd(server: ApiServer, live: LiveCrd, keys: StampKeys): Promise<InstalledCrd> {
+  const { crd, object } = live;
+  const { version, channel } = stampOf(annotationsOf(object), keys);
+  const objects = await objectCount(server, live);
+  return {
+    crd: crd.metadata.name,
+    kind: crd.spec.names.kind,
+    group: crd.spec.group,
+    ...(version && { bundleVersion: version }),
+    ...(channel && { channel }),
+    served: crd.spec.versions.filter(({ served }) => served).map(({ name }) => name),
+    storage: storageOf(object),
+    stored: live.storedVersions,
+    ...(objects !== undefined && { objects }),
+    managers: managersOf(object).map(({ manager, tool }) => ({ manager, tool })),
+    isEstablished: conditionProblem(live) === undefined,
+  };
+}
+
+async function objectCount(server: ApiServer, live: LiveCrd): Promise<number | undefined> {
+  const version = accessVersion(live);
+  if (version === undefined) return undefined;
+  try {
+    return await countObjects(server, resourceOf(live, version));
+  } catch (error) {
+    if (isApiError(error, 403, 404)) return undefined;
+    throw error;
+  }
+}
+
+const POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
+
+async function policiesOf(server: ApiServer, keys: StampKeys): Promise<InstalledBundleStatus["policies"]> {
+  try {
+    const { items } = await server.send({ method: "GET", path: POLICIES });
+    const found: readonly JsonObject[] = isJsonArray(items) ? items.filter(isJsonObject) : [];
+    return found
+      .filter((item) => Object.hasOwn(annotationsOf(item), keys.bundleVersion))
+      .map((item) => ({
+        name: String(objectIn(item, "metadata").name),
+        version: stampOf(annotationsOf(item), keys).version ?? "unknown",
+      }));
+  } catch (error) {
+    if (isApiError(error, 403, 404)) return [];
+    throw error;
+  }
+}
+
+function problemsOf(
+  crds: readonly InstalledCrd[],
+  lives: readonly LiveCrd[],
+  policies: InstalledBundleStatus["policies"],
+  target: TargetBundle | undefined,
+): Diagnostic[] {
+  const stated = crds.filter(({ bundleVersion }) => bundleVersion !== undefined);
+  return [
+    ...mixture("bundle versions", stated, ({ bundleVersion }) => bundleVersion),
+    ...mixture("channels", stated, ({ channel }) => channel),
+    ...lives.flatMap(({ crd, ...live }) => {
+      const problem = conditionProblem({ crd, ...live });
+      return problem === undefined
+        ? []
+        : [inManifest(diagnose("cluster-unestablished", { crd: crd.metadata.name, problem }))];
+    }),
+    ...crds.flatMap(({ crd, stored, storage }) => {
+      const former = stored.filter((version) => version !== storage);
+      if (former.length === 0) return [];
+      return [warning(diagnose("cluster-stored", { crd, stored: former.join(", "), storage }))];
+    }),
+    ...(target ? comparedWith(target, crds, lives, policies) : []),
+  ];
+}
+
+function mixture(
+  what: string,
+  crds: readonly InstalledCrd[],
+  stated: (crd: InstalledCrd) => string | undefined,
+): Diagnostic[] {
+  const byValue = new Map<string, string[]>();
+  for (const crd of crds) {
+    const value = stated(crd) ?? "none";
+    byValue.set(value, [...(byValue.get(value) ?? []), crd.crd]);
+  }
+  if (byValue.size < 2) return [];
+  const found = [...byValue].sort().map(([value, names]) => `${value} (${names.join(", ")})`);
+  return [inManifest(diagnose("cluster-mixed", { what, found }))];
+}
+
+/** Compares with a bundle. A cluster with another version than the bundle is not incomplete. */
+function comparedWith(
+  target: TargetBundle,
+  crds: readonly InstalledCrd[],
+  lives: readonly LiveCrd[],
+  policies: InstalledBundleStatus["policies"],
+): Diagnostic[] {
+  const same = crds.filter(
+    ({ bundleVersion, channel }) => bundleVersion === target.version && channel === target.channel,
+  );
+  if (same.length === 0) return [];
+  const bundle = `${target.version} (${target.channel})`;
+  const missing = [...target.crds.keys()].filter((name) => !crds.some(({ crd }) => crd === name));
+  const byName = new Map(lives.map((live) => [live.crd.metadata.name, live]));
+  const differing = same.filter(({ crd }) => {
+    const [live, wanted] = [byName.get(crd), target.crds.get(crd)];
+    return live && wanted && !isInstalled(live, wanted);
+  });
+  const bindings = target.policies.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
+  return [
+    ...missing.map((crd) => diagnose("cluster-incomplete", { crd, bundle })),
+    ...differing.map(({ crd }) => diagnose("cluster-differs", { crd, bundle })),
+    ...bindings.flatMap((binding) => {
+      const name = String(objectIn(binding, "metadata").name);
+      const installed = policies.find((policy) => policy.name === name);
+      if (installed?.version === target.version) return [];
+      const problem = installed ? `is of the bundle version ${installed.version}` : "is not installed";
+      return [warning(diagnose("cluster-policy", { name, problem }))];
+    }),
+  ];
+}
+
+function warning(diagnostic: Diagnostic): Diagnostic {
+  return { ...inManifest(diagnostic), level: "warning" };
+}

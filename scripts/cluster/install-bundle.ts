@@ -1,0 +1,271 @@
+/**
+ * Installs a bundle as a whole: asks the API server about all manifests, applies them, and migrates the objects where the
+ * bundle lacks a version in which they can be stored. Each run starts from what is installed, so a run after one that was
+ * interrupted finishes it.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
+import { ApiError, type ApiServer, ApiUnreachable, isApiError } from "../core/model/api-server.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
+import { applyManifest, awaitCrd, manifestPath, NotEstablished } from "./apply-manifest.js";
+import { outgoingVersions, versionsOf } from "./bridge.js";
+import { collectionPath, crdPath, type LiveCrd, readCrd, resourceOf } from "./live-crd.js";
+import type { MigratedKind } from "./migrate-kind.js";
+import type { Planned } from "./plan-install.js";
+import { annotationsOf, nameOf, type TargetBundle } from "./target-bundle.js";
+
+export interface Installation {
+  readonly server: ApiServer;
+  readonly target: TargetBundle;
+  readonly planned: Planned;
+  /** The installed CRDs before the installation, by name. */
+  readonly before: ReadonlyMap<string, LiveCrd>;
+  /** True if the user accepts what the admission policy of an installed bundle rejects. */
+  readonly mayLiftPolicy: boolean;
+  /** Migrates the objects of a CRD. `staying` are the versions that the bundle has. */
+  readonly migrate: (live: LiveCrd, staying: readonly string[]) => Promise<MigratedKind>;
+  readonly progress: (what: string) => void;
+  /** Command that continues the installation, for messages. */
+  readonly command: string;
+}
+
+export interface Installed {
+  /** Names of the CRDs that were applied. */
+  readonly applied: readonly string[];
+  readonly migrated: readonly MigratedKind[];
+  /** Names of admission policies of an earlier bundle that were removed. */
+  readonly lifted: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Asks the API server whether it would accept all manifests. Returns its objections, and the policies that must go. */
+export async function rehearse({
+  server,
+  target,
+  planned,
+  mayLiftPolicy,
+  progress,
+}: Pick<Installation, "server" | "target" | "planned" | "mayLiftPolicy" | "progress">): Promise<{
+  readonly diagnostics: readonly Diagnostic[];
+  readonly denying: ReadonlySet<string>;
+}> {
+  const diagnostics: Diagnostic[] = [];
+  const denying = new Set<string>();
+  for (const manifest of [...planned.first, ...target.policies]) {
+    progress(`dry run of ${nameOf(manifest)}`);
+    const problem = await objection(server, manifest);
+    if (!problem) continue;
+    const binding = await ownBinding(server, problem, target);
+    if (binding !== undefined && mayLiftPolicy) denying.add(binding);
+    else
+      diagnostics.push(inManifest(diagnose("cluster-dry-run", { object: nameOf(manifest), problem: problem.message })));
+  }
+  return { diagnostics, denying };
+}
+
+async function objection(server: ApiServer, manifest: JsonObject): Promise<ApiError | undefined> {
+  try {
+    await applyManifest(server, manifest, true);
+    return undefined;
+  } catch (error) {
+    if (isApiError(error, 400, 403, 409, 413, 422)) return error;
+    throw error;
+  }
+}
+
+/** Returns the binding of an admission policy that rejected a manifest, if it is of an earlier bundle of the same API. */
+async function ownBinding(
+  server: ApiServer,
+  { message }: ApiError,
+  { keys }: TargetBundle,
+): Promise<string | undefined> {
+  const [, name] = /ValidatingAdmissionPolicy '[^']+' with binding '([^']+)' denied request/.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  const binding = await server.send({ method: "GET", path: bindingPath(name) });
+  return Object.hasOwn(annotationsOf(binding), keys.bundleVersion) ? name : undefined;
+}
+
+function bindingPath(name: string): string {
+  return manifestPath({ kind: "ValidatingAdmissionPolicyBinding", metadata: { name } });
+}
+
+export async function installBundle(installation: Installation): Promise<Installed> {
+  const { diagnostics, denying } = await rehearse(installation);
+  if (diagnostics.length > 0) return { applied: [], migrated: [], lifted: [], diagnostics };
+  return new Installer(installation).run([...denying]);
+}
+
+class Installer {
+  readonly #applied: string[] = [];
+  readonly #migrated: MigratedKind[] = [];
+  readonly #lifted: JsonObject[] = [];
+
+  constructor(readonly installation: Installation) {}
+
+  async run(denying: readonly string[]): Promise<Installed> {
+    const { target, server } = this.installation;
+    try {
+      for (const name of denying) await this.#lift(name);
+      await this.#applyFirst();
+      const problem = await this.#applyExact();
+      if (problem) return this.#result([problem]);
+      for (const policy of target.policies) await applyManifest(server, policy);
+      return this.#result([]);
+    } catch (error) {
+      return this.#result([failureOf(error), ...(await this.#restore())]);
+    }
+  }
+
+  #result(diagnostics: readonly Diagnostic[]): Installed {
+    const lifted = this.#lifted.map((binding) => String(objectIn(binding, "metadata").name));
+    return { applied: this.#applied, migrated: this.#migrated, lifted, diagnostics };
+  }
+
+  /** Removes the binding of an admission policy, and waits until the API server does not apply it any longer. */
+  async #lift(name: string): Promise<void> {
+    const { server, planned, progress } = this.installation;
+    progress(`removing the admission policy binding ${name}`);
+    this.#lifted.push(await server.send({ method: "GET", path: bindingPath(name) }));
+    await server.send({ method: "DELETE", path: bindingPath(name) });
+    for (let attempt = 0; ; attempt++) {
+      const problems = await Promise.all(planned.first.map((manifest) => objection(server, manifest)));
+      const denied = problems.find((problem) => problem?.message.includes(`with binding '${name}'`));
+      if (!denied) return;
+      if (attempt === MOST_WAITS) throw denied;
+      await sleep(1000);
+    }
+  }
+
+  /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. */
+  async #applyFirst(): Promise<void> {
+    const { server, planned, progress } = this.installation;
+    for (const [index, manifest] of planned.first.entries()) {
+      const { crd, action } = planned.plan.crds[index] ?? { crd: "", action: "none" };
+      if (action === "none") continue;
+      progress(`applying ${crd}`);
+      await applyManifest(server, manifest);
+      this.#applied.push(crd);
+    }
+    if (this.#applied.length > 0) progress("waiting for the CRDs");
+    await Promise.all(this.#applied.map((crd) => awaitCrd(server, crd)));
+  }
+
+  /** Migrates the objects behind bridges, and then applies the CRDs of the bundle. */
+  async #applyExact(): Promise<Diagnostic | undefined> {
+    const { server, planned, target, migrate, progress, command } = this.installation;
+    for (const { crd, action } of planned.plan.crds) {
+      const exact = target.crds.get(crd);
+      if (action !== "migrate" || !exact) continue;
+      const staying = versionsOf(exact).map(({ name }) => String(name));
+      const migrated = await migrate(await awaitCrd(server, crd), staying);
+      this.#migrated.push(migrated);
+      if (migrated.problem === "changed") return diagnose("cluster-crd-changed", { crd, command });
+      if (migrated.problem === "failed") {
+        const stored = outgoingVersions((await readCrd(server, crd)) ?? (await awaitCrd(server, crd)), exact).join(
+          ", ",
+        );
+        return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
+      }
+      progress(`applying ${crd}`);
+      await applyManifest(server, exact);
+      // Clients could write the old form through the bridge until now.
+      this.#migrated.push(await migrate(await awaitCrd(server, crd), staying));
+    }
+    return undefined;
+  }
+
+  /** Restores the CRDs from before, or reports that a part of the bundle is installed. */
+  async #restore(): Promise<Diagnostic[]> {
+    const { planned, command } = this.installation;
+    const done = [...this.#applied];
+    if (done.length === 0 && this.#lifted.length === 0) return [];
+    const left = planned.plan.crds
+      .filter(({ crd, action }) => action !== "none" && !done.includes(crd))
+      .map(({ crd }) => crd);
+    try {
+      const now = await this.#restorable(done);
+      if (!now) return [diagnose("cluster-part", { done, left, command })];
+      for (const [crd, live] of now) await this.#restoreCrd(crd, live);
+      for (const binding of this.#lifted) await applyManifest(this.installation.server, withoutServerMetadata(binding));
+      return done.length > 0 ? [diagnose("cluster-restored", { crds: done, command })] : [];
+    } catch {
+      return [diagnose("cluster-part", { done, left, command })];
+    }
+  }
+
+  /** Returns the CRDs to restore, or undefined if objects can be stored in a version that only the new ones have. */
+  async #restorable(names: readonly string[]): Promise<ReadonlyMap<string, LiveCrd> | undefined> {
+    const { server, before } = this.installation;
+    const found = new Map<string, LiveCrd>();
+    for (const name of names) {
+      const now = await readCrd(server, name);
+      const old = before.get(name);
+      if (!now) continue;
+      if (old && outgoingVersions(now, old.object).length > 0) return undefined;
+      if (!old && (await hasObjects(server, now))) return undefined;
+      found.set(name, now);
+    }
+    return found;
+  }
+
+  async #restoreCrd(name: string, { uid, resourceVersion }: LiveCrd): Promise<void> {
+    const { server, before } = this.installation;
+    const old = before.get(name);
+    const path = crdPath(name);
+    if (!old) {
+      await server.send({ method: "DELETE", path, body: { preconditions: { uid, resourceVersion } } });
+      return;
+    }
+    const metadata = { ...objectIn(old.object, "metadata"), resourceVersion };
+    await server.send({ method: "PUT", path, body: { ...old.object, metadata } });
+  }
+}
+
+/** In seconds. The API server usually notices within a second that a binding is gone. */
+const MOST_WAITS = 30;
+
+async function hasObjects(server: ApiServer, live: LiveCrd): Promise<boolean> {
+  const version = live.crd.spec.versions.find(({ served }) => served);
+  if (!version) return true;
+  const list = await server.send({
+    method: "GET",
+    path: collectionPath(resourceOf(live, version.name)),
+    query: { limit: "1" },
+  });
+  return !Array.isArray(list.items) || list.items.length > 0;
+}
+
+function withoutServerMetadata(object: JsonObject): JsonObject {
+  const { name, labels, annotations } = objectIn(object, "metadata");
+  return {
+    ...object,
+    metadata: { ...(name !== undefined && { name }), ...(labels && { labels }), ...(annotations && { annotations }) },
+  };
+}
+
+/** Returns the diagnostic of an error of the API server. Rethrows any other error, which is a bug. */
+export function failureOf(error: unknown): Diagnostic {
+  if (error instanceof ApiError) {
+    const { method, path } = error.request;
+    const problem = error.message;
+    if (error.code === 403) {
+      const rule = `${verbOf(method)} ${path.split("/").slice(2).join("/")}`;
+      return inManifest(diagnose("cluster-forbidden", { problem, rule }));
+    }
+    return inManifest(diagnose("cluster-request", { request: `${method} ${path}`, problem }));
+  }
+  if (error instanceof ApiUnreachable) {
+    const { address, message, why } = error;
+    const code = why === "certificate" || why === "credentials" ? "cluster-credentials" : "cluster-unreachable";
+    return inManifest(diagnose(code, { address, problem: message }));
+  }
+  if (error instanceof NotEstablished) {
+    return inManifest(diagnose("cluster-unestablished", { crd: error.crd, problem: error.problem }));
+  }
+  throw error;
+}
+
+function verbOf(method: string): string {
+  return { GET: "get and list", POST: "create", PUT: "update", PATCH: "patch", DELETE: "delete" }[method] ?? method;
+}

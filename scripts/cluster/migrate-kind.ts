@@ -1,0 +1,124 @@
+/**
+ * Migrates the objects of one CRD to the form of a release and to the storage version. Afterwards, no object can be stored
+ * in another version, so those versions are removed from the stored versions of the CRD.
+ */
+import type { ApiServer } from "../core/model/api-server.js";
+import { isApiError } from "../core/model/api-server.js";
+import type { JsonObject } from "../core/model/json.js";
+import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
+import { storageOf } from "./bridge.js";
+import { accessVersion, crdPath, type LiveCrd, liveCrd, readCrd, resourceOf } from "./live-crd.js";
+import { NO_COUNTS, type PageDone, type RewriteCounts, type RewriteEvent, rewriteObjects } from "./rewrite-objects.js";
+import { migratedByServer } from "./storage-version-migration.js";
+
+export interface KindMigration {
+  readonly server: ApiServer;
+  readonly live: LiveCrd;
+  /** The versions that stay. The managed fields of others are moved. */
+  readonly staying: readonly string[];
+  readonly convert: (object: JsonObject) => ConvertedObject;
+  /** True if definitions can change objects of the kind. Otherwise, only their encoding changes. */
+  readonly hasConversions: boolean;
+  /** Also looks at the objects if they are all stored in the storage version, for entries of removed versions. */
+  readonly cleansUp: boolean;
+  readonly dryRun: boolean;
+  readonly concurrency: number;
+  readonly report: (event: RewriteEvent) => void;
+  readonly onPage: (page: PageDone) => void;
+  /** Where a run that was interrupted stopped. */
+  readonly checkpoints: Checkpoints;
+}
+
+/** Keeps how far the rewriting of the objects of a CRD has come. */
+export interface Checkpoints {
+  readonly recall: (live: LiveCrd) => Checkpoint | undefined;
+  readonly keep: (live: LiveCrd, checkpoint: Checkpoint) => void;
+}
+
+export interface Checkpoint extends RewriteCounts {
+  readonly place: string;
+}
+
+export interface MigratedKind extends RewriteCounts {
+  readonly crd: string;
+  readonly storage: string;
+  /** Versions that are no stored versions any longer. In a dry run, those that would not be. */
+  readonly removed: readonly string[];
+  /** Why stored versions could not be removed. */
+  readonly problem?: "failed" | "changed";
+  /** True if the API server itself has rewritten the objects. */
+  readonly byServer: boolean;
+}
+
+export async function migrateKind(migration: KindMigration): Promise<MigratedKind> {
+  const { live, server, dryRun } = migration;
+  const storage = storageOf(live.object);
+  const former = live.storedVersions.filter((name) => name !== storage);
+  const about = { crd: live.crd.metadata.name, storage };
+  if (former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live))) {
+    const cleaned = await rewriteAll({ ...migration, cleansUp: true }, storage, false);
+    const settled = await settleStoredVersions(server, live, storage);
+    return { ...about, ...cleaned, byServer: true, ...outcome(former, cleaned.failed, settled) };
+  }
+  const counts = await rewriteAll(migration, storage, former.length > 0);
+  if (dryRun || former.length === 0)
+    return { ...about, ...counts, byServer: false, ...outcome(former, counts.failed, true) };
+  const settled = counts.failed === 0 && (await settleStoredVersions(server, live, storage));
+  return { ...about, ...counts, byServer: false, ...outcome(former, counts.failed, settled) };
+}
+
+function outcome(
+  former: readonly string[],
+  failed: number,
+  settled: boolean,
+): Pick<MigratedKind, "removed" | "problem"> {
+  if (failed > 0) return { removed: [], problem: "failed" };
+  return settled ? { removed: former } : { removed: [], problem: "changed" };
+}
+
+async function rewriteAll(migration: KindMigration, storage: string, everyObject: boolean): Promise<RewriteCounts> {
+  const { server, live, staying, convert, dryRun, concurrency, report, onPage, checkpoints } = migration;
+  if (!everyObject && !migration.hasConversions && !migration.cleansUp) return NO_COUNTS;
+  const known = everyObject && !dryRun ? checkpoints.recall(live) : undefined;
+  const request = {
+    resource: resourceOf(live, accessVersion(live) ?? storage),
+    convert,
+    served: staying,
+    everyObject,
+    dryRun,
+    concurrency,
+    start: known?.place,
+  };
+  let counts: RewriteCounts = known ?? NO_COUNTS;
+  for await (const page of rewriteObjects(server, request, report, counts)) {
+    const { remaining: _, next, ...own } = page;
+    counts = own;
+    onPage(page);
+    // A later run must look at objects that failed again.
+    if (everyObject && !dryRun && next !== "" && counts.failed === 0)
+      checkpoints.keep(live, { ...counts, place: next });
+  }
+  return counts;
+}
+
+/**
+ * Removes all stored versions except the storage version, unless the CRD changed since it was read. Another storage version
+ * meanwhile would mean that objects can be stored in it.
+ */
+async function settleStoredVersions(server: ApiServer, before: LiveCrd, storage: string): Promise<boolean> {
+  for (;;) {
+    const { name } = before.crd.metadata;
+    const now = await readCrd(server, name);
+    if (!now || now.uid !== before.uid || now.generation !== before.generation) return false;
+    if (now.storedVersions.every((version) => version === storage)) return true;
+    const body = { metadata: { resourceVersion: now.resourceVersion }, status: { storedVersions: [storage] } };
+    try {
+      const path = `${crdPath(name)}/status`;
+      const contentType = "application/merge-patch+json";
+      const after = liveCrd(await server.send({ method: "PATCH", path, body, contentType }));
+      return after?.generation === before.generation;
+    } catch (error) {
+      if (!isApiError(error, 409)) throw error; // only the status or the metadata has changed
+    }
+  }
+}

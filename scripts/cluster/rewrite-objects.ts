@@ -1,0 +1,217 @@
+/**
+ * Rewrites the objects of a resource: converts those of an old form, and writes the others as they are, so that the API
+ * server stores them in the storage version. Another client can write at the same time: the API server rejects an update
+ * of an object that changed meanwhile, which is then read and converted again.
+ */
+import { type ApiServer, isApiError } from "../core/model/api-server.js";
+import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
+import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
+import { objectPath, type Resource } from "./live-crd.js";
+import { movedManagedFields } from "./managed-fields.js";
+import { objectPages } from "./object-pages.js";
+
+export interface RewriteRequest {
+  /** The version through which objects are read and written. Its schema must keep all of their fields. */
+  readonly resource: Resource;
+  /** Converts an object. It must stay one object of the same kind. */
+  readonly convert: (object: JsonObject) => ConvertedObject;
+  /** Names of the versions that stay. Entries of `managedFields` that name another version are moved. */
+  readonly served: readonly string[];
+  /** Also writes objects that do not change. Required to store all objects in the storage version. */
+  readonly everyObject: boolean;
+  /** Asks the API server whether it would accept the updates, and stores nothing. */
+  readonly dryRun: boolean;
+  /** Number of updates at the same time. */
+  readonly concurrency: number;
+  /** The place where an earlier run stopped. */
+  readonly start?: string | undefined;
+  /** Decides by its namespace whether an object is rewritten. All are, if omitted. */
+  readonly isOwn?: (namespace: string) => boolean;
+}
+
+/** What happened to one object, if users must know about it. */
+export type RewriteEvent =
+  | {
+      readonly about: "lost";
+      readonly object: JsonObject;
+      readonly path: readonly (string | number)[];
+      readonly conversion: string;
+    }
+  | { readonly about: "blocked"; readonly object: JsonObject; readonly conversions: ConvertedObject["obstacles"] }
+  /** The object would become several objects, or one of another kind. */
+  | { readonly about: "other-kind"; readonly object: JsonObject; readonly applied: readonly string[] }
+  | { readonly about: "rejected"; readonly object: JsonObject; readonly problem: string };
+
+export interface RewriteCounts {
+  /** Objects that were looked at, of those that belong to this run. */
+  readonly seen: number;
+  /** Objects that were written. */
+  readonly written: number;
+  readonly converted: number;
+  /** Objects that could not be rewritten. */
+  readonly failed: number;
+}
+
+export interface PageDone extends RewriteCounts {
+  readonly remaining: number;
+  /** The place after the page. */
+  readonly next: string;
+}
+
+export const NO_COUNTS: RewriteCounts = { seen: 0, written: 0, converted: 0, failed: 0 };
+
+/** Rewrites objects, and yields after each page. Yields nothing for a list without objects. */
+export async function* rewriteObjects(
+  server: ApiServer,
+  request: RewriteRequest,
+  report: (event: RewriteEvent) => void,
+  before: RewriteCounts = NO_COUNTS,
+): AsyncGenerator<PageDone> {
+  const { resource, start, isOwn = () => true } = request;
+  const rewriter = new ObjectRewriter(server, request, report);
+  let counts = before;
+  for await (const { objects, remaining, next } of objectPages(server, resource, { start })) {
+    const own = objects.filter((object) => isOwn(namespaceOf(object)));
+    const outcomes = await inParallel(own, request.concurrency, (object) => rewriter.rewrite(object));
+    counts = outcomes.reduce(added, counts);
+    yield { ...counts, remaining, next };
+  }
+}
+
+interface Outcome {
+  readonly isWritten: boolean;
+  readonly isConverted: boolean;
+  readonly isFailed: boolean;
+}
+
+const UNTOUCHED: Outcome = { isWritten: false, isConverted: false, isFailed: false };
+const FAILED: Outcome = { ...UNTOUCHED, isFailed: true };
+
+function added({ seen, written, converted, failed }: RewriteCounts, outcome: Outcome): RewriteCounts {
+  return {
+    seen: seen + 1,
+    written: written + Number(outcome.isWritten),
+    converted: converted + Number(outcome.isConverted),
+    failed: failed + Number(outcome.isFailed),
+  };
+}
+
+/** Attempts for an object that other clients change all the time. */
+const MOST_ATTEMPTS = 20;
+
+class ObjectRewriter {
+  readonly #served: ReadonlySet<string>;
+  readonly #apiVersion: string;
+
+  constructor(
+    readonly server: ApiServer,
+    readonly request: RewriteRequest,
+    readonly report: (event: RewriteEvent) => void,
+  ) {
+    const { group, version } = request.resource;
+    this.#apiVersion = `${group}/${version}`;
+    this.#served = new Set(request.served.map((name) => `${group}/${name}`));
+  }
+
+  async rewrite(read: JsonObject): Promise<Outcome> {
+    let object: JsonObject | undefined = read;
+    for (let attempt = 1; object; attempt++) {
+      try {
+        return await this.#once(object);
+      } catch (error) {
+        if (isApiError(error, 404)) return UNTOUCHED; // deleted meanwhile
+        if (isApiError(error, 400, 403, 413, 422)) return this.#rejected(object, error.message);
+        if (!isApiError(error, 409)) throw error;
+        if (attempt === MOST_ATTEMPTS) return this.#rejected(object, "other clients change it all the time");
+        object = await this.#current(object);
+      }
+    }
+    return UNTOUCHED;
+  }
+
+  async #once(object: JsonObject): Promise<Outcome> {
+    const converted = this.request.convert(object);
+    const { objects, obstacles, applied, lost } = converted;
+    if (obstacles.length > 0) {
+      this.report({ about: "blocked", object, conversions: obstacles });
+      return FAILED;
+    }
+    const [first, ...others] = objects;
+    if (!first || others.length > 0 || first.kind !== object.kind || groupOf(first) !== groupOf(object)) {
+      this.report({ about: "other-kind", object, applied });
+      return FAILED;
+    }
+    const wanted = this.#asWritten(first);
+    const isConverted = applied.length > 0;
+    if (!isConverted && wanted === undefined && !this.request.everyObject) return UNTOUCHED;
+    await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion });
+    for (const { path, conversion } of lost) this.report({ about: "lost", object, path, conversion });
+    return { isWritten: true, isConverted, isFailed: false };
+  }
+
+  /** Returns the object with its managed fields in versions that stay, or undefined if they already are. */
+  #asWritten(object: JsonObject): JsonObject | undefined {
+    const managedFields = movedManagedFields(object, this.#served, this.#apiVersion);
+    return managedFields && { ...object, metadata: { ...objectIn(object, "metadata"), managedFields } };
+  }
+
+  async #write(before: JsonObject, after: JsonObject): Promise<void> {
+    const { resource, dryRun } = this.request;
+    const path = objectPath(resource, after);
+    const query = { fieldManager: FIELD_MANAGER, ...(dryRun && { dryRun: "All" }) };
+    const isOnlyStatus =
+      resource.hasStatus &&
+      sameJson(withoutStatus(before), { ...withoutStatus(after), apiVersion: before.apiVersion ?? "" });
+    const hasNewStatus = resource.hasStatus && !sameJson(before.status, after.status);
+    let written: JsonObject | undefined;
+    if (!(hasNewStatus && isOnlyStatus)) written = await this.server.send({ method: "PUT", path, query, body: after });
+    if (!hasNewStatus) return;
+    // In a dry run, the object still has its old resource version.
+    const metadata = (!dryRun && written && objectIn(written, "metadata")) || objectIn(after, "metadata");
+    await this.server.send({ method: "PUT", path: `${path}/status`, query, body: { ...after, metadata } });
+  }
+
+  async #current(object: JsonObject): Promise<JsonObject | undefined> {
+    try {
+      return await this.server.send({ method: "GET", path: objectPath(this.request.resource, object) });
+    } catch (error) {
+      if (isApiError(error, 404)) return undefined;
+      throw error;
+    }
+  }
+
+  #rejected(object: JsonObject, problem: string): Outcome {
+    this.report({ about: "rejected", object, problem });
+    return FAILED;
+  }
+}
+
+/** Manager of the fields that the tool writes. */
+export const FIELD_MANAGER = "crd-bundle";
+
+function withoutStatus({ status: _, ...object }: JsonObject): JsonObject {
+  return object;
+}
+
+function namespaceOf(object: JsonObject): string {
+  const { namespace } = objectIn(object, "metadata");
+  return typeof namespace === "string" ? namespace : "";
+}
+
+function groupOf({ apiVersion }: JsonObject): string {
+  return String(apiVersion).split("/")[0] ?? "";
+}
+
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  use: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await use(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
+}

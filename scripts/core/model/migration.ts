@@ -1,0 +1,16 @@
+/** Result of a migration, as data. */
+
+/** Migration of the objects of one CRD. */
+export interface MigratedCrd {
+  readonly crd: string;
+  readonly storage: string;
+  /** Objects that were looked at. */
+  readonly seen: number;
+  readonly written: number;
+  readonly converted: number;
+  readonly failed: number;
+  /** Versions in which no object can be stored any longer. */
+  readonly removed: readonly string[];
+  /** True if the cluster itself has rewritten the objects. */
+  readonly byServer: boolean;
+}

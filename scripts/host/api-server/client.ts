@@ -1,0 +1,246 @@
+/**
+ * Sends requests to an API server. The Kubernetes client library provides the credentials and the connection. Its typed
+ * clients are not used, because they drop the fields that they do not know.
+ */
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as sendHttp } from "node:http";
+import { Agent as HttpsAgent, request as sendHttps } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { KubeConfig } from "@kubernetes/client-node";
+import { ApiError, type ApiRequest, type ApiServer, ApiUnreachable } from "../../core/model/api-server.js";
+import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { parseExactJson, printExactJson } from "./exact-json.js";
+
+export interface ClientOptions {
+  /** Time in milliseconds for which a request is repeated while the API server does not respond. */
+  readonly patience?: number;
+  /** Largest number of requests per second. Not limited if omitted. */
+  readonly requestsPerSecond?: number | undefined;
+  /** Called before the client waits, with the reason. */
+  readonly onWait?: (why: string) => void;
+  /** Product and version for the log of the API server. */
+  readonly userAgent: string;
+}
+
+const PATIENCE = 120_000;
+/** In milliseconds. A list of many objects can take long. */
+const TIMEOUT = 60_000;
+/** Connections that are open at the same time. */
+export const CONNECTIONS = 16;
+/** In bytes. A page of objects is much smaller. */
+const RESPONSE_LIMIT = 256 * 2 ** 20;
+/** Time in milliseconds after which credentials are read again: tokens in files change about every hour. */
+const CREDENTIALS_LIFE = 60_000;
+
+/** Response before it is known whether it reports an error. */
+interface Response {
+  readonly code: number;
+  readonly retryAfter: number | undefined;
+  readonly body: JsonObject | undefined;
+  readonly text: string;
+}
+
+export class ApiClient implements ApiServer {
+  readonly address: string;
+  #connection: Promise<Connection> | undefined;
+  #connectedAt = 0;
+  #nextTurn = 0;
+
+  constructor(
+    readonly config: KubeConfig,
+    readonly options: ClientOptions,
+  ) {
+    this.address = new URL(config.getCurrentCluster()?.server ?? "https://unknown").origin;
+  }
+
+  async send(request: ApiRequest): Promise<JsonObject> {
+    const { patience = PATIENCE, onWait } = this.options;
+    const deadline = Date.now() + patience;
+    for (let attempt = 0; ; attempt++) {
+      const result = await this.#once(request);
+      if (!("retry" in result)) return accepted(request, result, this.address);
+      const pause = result.pause ?? backoff(attempt);
+      if (Date.now() + pause > deadline) throw result.retry;
+      onWait?.(result.retry.message);
+      await sleep(pause);
+    }
+  }
+
+  /** Closes the connections, which would otherwise keep the process running. */
+  async close(): Promise<void> {
+    const connection = await this.#connection?.catch(() => undefined);
+    connection?.agent.destroy();
+  }
+
+  async #once(request: ApiRequest): Promise<Response | Retry> {
+    await this.#turn();
+    const response = await this.#attempt(request);
+    if ("retry" in response) return response;
+    const { code, retryAfter } = response;
+    // Also sent for a short time after a CRD has changed.
+    const isOverloaded = code === 429 || code === 503 || code === 504 || (code === 500 && retryAfter !== undefined);
+    if (isOverloaded) return { retry: errorOf(request, response), ...(retryAfter && { pause: retryAfter * 1000 }) };
+    if (code !== 401) return response;
+    this.#connectedAt = 0; // the token has expired
+    const again = await this.#attempt(request);
+    if ("code" in again && again.code === 401) {
+      const said = "the API server does not accept the credentials, which can be expired";
+      throw new ApiUnreachable(this.address, "credentials", said);
+    }
+    return again;
+  }
+
+  async #attempt(request: ApiRequest): Promise<Response | Retry> {
+    const connection = await this.#connected();
+    try {
+      return await exchange(connection, request);
+    } catch (error) {
+      const { code = "", message } = error as NodeJS.ErrnoException;
+      if (error instanceof ApiUnreachable) throw error;
+      if (isCertificateProblem(code)) {
+        throw new ApiUnreachable(this.address, "certificate", certificateProblem(code));
+      }
+      if (code === "" && !/socket hang up/.test(message)) throw error;
+      return { retry: new ApiUnreachable(this.address, "connection", code || "the connection was closed") };
+    }
+  }
+
+  /** Waits so that requests are not more frequent than the limit. */
+  async #turn(): Promise<void> {
+    const { requestsPerSecond } = this.options;
+    if (requestsPerSecond === undefined) return;
+    const now = Date.now();
+    const turn = Math.max(now, this.#nextTurn);
+    this.#nextTurn = turn + 1000 / requestsPerSecond;
+    if (turn > now) await sleep(turn - now);
+  }
+
+  async #connected(): Promise<Connection> {
+    if (this.#connection && Date.now() - this.#connectedAt < CREDENTIALS_LIFE) return this.#connection;
+    this.#connectedAt = Date.now();
+    const before = this.#connection;
+    this.#connection = connect(this.config, this.options.userAgent, await before?.catch(() => undefined));
+    return this.#connection;
+  }
+}
+
+/** Failed attempt that can be repeated, after a pause in milliseconds. */
+interface Retry {
+  readonly retry: ApiError | ApiUnreachable;
+  readonly pause?: number;
+}
+
+interface Connection {
+  readonly server: URL;
+  readonly agent: HttpAgent;
+  readonly headers: NonNullable<RequestOptions["headers"]>;
+  /** The certificates and keys, to notice that they have changed. */
+  readonly identity: string;
+}
+
+/** Applies the credentials. Keeps the open connections if only a header has changed. */
+async function connect(config: KubeConfig, userAgent: string, before?: Connection): Promise<Connection> {
+  const cluster = config.getCurrentCluster();
+  const server = new URL(cluster?.server ?? "");
+  const options: import("node:https").RequestOptions = {};
+  try {
+    await config.applyToHTTPSOptions(options);
+  } catch {
+    // The message of a credential plugin can contain secrets.
+    throw new ApiUnreachable(server.origin, "credentials", "the kubeconfig has no credentials that can be used");
+  }
+  const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
+  const identity = [ca, cert, key, servername, rejectUnauthorized].map(String).join("\n");
+  const tls = { ca, cert, key, servername, ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
+  const kept = before?.identity === identity ? before.agent : undefined;
+  if (before && !kept) before.agent.destroy();
+  return {
+    server,
+    identity,
+    agent: kept ?? agentOf(server, cluster?.proxyUrl ? (options.agent as HttpAgent) : undefined, tls),
+    headers: {
+      ...options.headers,
+      ...(auth && { authorization: `Basic ${Buffer.from(auth).toString("base64")}` }),
+      "user-agent": userAgent,
+    },
+  };
+}
+
+function agentOf(server: URL, proxy: HttpAgent | undefined, tls: object): HttpAgent {
+  if (proxy) return proxy;
+  const pool = { keepAlive: true, maxSockets: CONNECTIONS };
+  return server.protocol === "http:" ? new HttpAgent(pool) : new HttpsAgent({ ...pool, ...tls });
+}
+
+function exchange({ server, agent, headers }: Connection, request: ApiRequest): Promise<Response> {
+  const { method, path, query = {}, body, contentType = "application/json", accept = "application/json" } = request;
+  const url = new URL(server.pathname.replace(/\/$/, "") + path, server);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const payload = body === undefined ? undefined : printExactJson(body);
+  const options: RequestOptions = {
+    method,
+    agent,
+    timeout: TIMEOUT,
+    headers: {
+      ...headers,
+      accept,
+      ...(payload !== undefined && { "content-type": contentType, "content-length": Buffer.byteLength(payload) }),
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const send = server.protocol === "http:" ? sendHttp : sendHttps;
+    const sent = send(url, options, (response) => resolve(readResponse(response, server.origin)));
+    sent.on("timeout", () => sent.destroy(Object.assign(new Error("no response"), { code: "ETIMEDOUT" })));
+    sent.on("error", reject);
+    sent.end(payload);
+  });
+}
+
+async function readResponse(response: IncomingMessage, address: string): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > RESPONSE_LIMIT) throw new ApiUnreachable(address, "response", "its response is too large");
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString("utf8");
+  const seconds = Number(response.headers["retry-after"]);
+  const body = parseExactJson(text);
+  return {
+    code: response.statusCode ?? 0,
+    retryAfter: Number.isFinite(seconds) ? Math.min(seconds, 30) : undefined,
+    body: isJsonObject(body) ? body : undefined,
+    text,
+  };
+}
+
+function accepted(request: ApiRequest, response: Response, address: string): JsonObject {
+  const { code, body } = response;
+  if (code >= 400) throw errorOf(request, response);
+  if (code >= 200 && code < 300 && body) return body;
+  throw new ApiUnreachable(address, "response", "its response is not one of the Kubernetes API");
+}
+
+function errorOf(request: ApiRequest, { code, body, text }: Response): ApiError {
+  const { message, reason } = body ?? {};
+  const said = typeof message === "string" ? message : text.slice(0, 200) || `status ${code}`;
+  return new ApiError(request, code, typeof reason === "string" ? reason : "", said, body);
+}
+
+/** Returns the pause before the next attempt, in milliseconds: from 0.1 to 5 seconds, with a random part. */
+function backoff(attempt: number): number {
+  return Math.min(5000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
+
+function isCertificateProblem(code: string): boolean {
+  return /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|ERR_OSSL_)/.test(code);
+}
+
+function certificateProblem(code: string): string {
+  if (code === "CERT_HAS_EXPIRED") return "its certificate has expired";
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "its certificate is for another address";
+  if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
+    return "its certificate was not issued by the authority in the kubeconfig";
+  }
+  return `the secure connection failed (${code})`;
+}

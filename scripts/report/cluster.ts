@@ -1,0 +1,94 @@
+/** Prints what is installed in a cluster, what an installation does, and what was migrated. */
+import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../core/model/cluster-status.js";
+import type { InstallPlan, PlannedCrd } from "../core/model/install-plan.js";
+import type { MigratedCrd } from "../core/model/migration.js";
+import { printable } from "./printable.js";
+import { printTable } from "./table.js";
+
+/** Returns a table for each bundle. */
+export function printStatus({ bundles }: Pick<ClusterStatus, "bundles">): string {
+  return bundles
+    .filter(({ crds }) => crds.length > 0)
+    .map(bundleTable)
+    .join("\n");
+}
+
+function bundleTable({ domain, crds, policies }: InstalledBundleStatus): string {
+  const rows = crds.map((crd) => [
+    crd.crd,
+    crd.bundleVersion ?? "none",
+    crd.channel ?? "none",
+    versionsInWords(crd),
+    crd.stored.join(", "),
+    crd.objects === undefined ? "unknown" : String(crd.objects),
+    [...new Set(crd.managers.map(({ tool }) => tool))].join(", "),
+  ]);
+  const header = ["CRD", "BUNDLE", "CHANNEL", "SERVED", "STORED", "OBJECTS", "MANAGED BY"];
+  const admission = policies.map(({ name, version }) => `admission policy ${printable(name)}: ${version}\n`).join("");
+  return `${printable(domain)}\n${printTable(header, rows)}${admission}`;
+}
+
+/** Returns the served versions. An asterisk marks the storage version. */
+function versionsInWords({ served, storage }: InstalledCrd): string {
+  const names = served.map((name) => (name === storage ? `${name}*` : name));
+  return [...names, ...(served.includes(storage) ? [] : [`(${storage}*)`])].join(", ");
+}
+
+export function printPlan({ bundle, installed, crds, staying, policies }: InstallPlan): string {
+  const from = installed
+    ? `installed: ${installed.versions.join(", ")} (${installed.channels.join(", ")})`
+    : "installed: nothing";
+  const rows = crds.map((planned) => [planned.crd, ACTIONS[planned.action], objectsInWords(planned)]);
+  const kept = staying.map(({ crd, objects }) => [crd, "stays: not in the bundle", counted(objects, "object")]);
+  return (
+    `${printable(from)}\nto install: ${printable(bundle.name)} ${bundle.version} (${bundle.channel})\n\n` +
+    printTable(["CRD", "ACTION", "OBJECTS"], [...rows, ...kept]) +
+    policies.map((name) => `${printable(name)}: apply last\n`).join("")
+  );
+}
+
+const ACTIONS: Readonly<Record<PlannedCrd["action"], string>> = {
+  create: "create",
+  update: "update",
+  migrate: "bridge, migrate, update",
+  none: "unchanged",
+};
+
+function objectsInWords({ objects, outgoing }: PlannedCrd): string {
+  const { count, converted, blocked, undeclared, invalid } = objects;
+  const parts = [
+    [converted, "to convert"],
+    [blocked, "cannot be converted"],
+    [undeclared, "with undeclared fields"],
+    [invalid, "not valid"],
+  ] as const;
+  const said = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  const stored = outgoing.length > 0 ? [`stored version ${outgoing.join(", ")} is dropped`] : [];
+  return [counted(count, "object"), ...said, ...stored].join("; ");
+}
+
+export function printInstalled({ applied }: { readonly applied: readonly string[] }, plan: InstallPlan): string {
+  const { version, channel } = plan.bundle;
+  if (applied.length === 0) return `${version} (${channel}) is installed already.\n`;
+  return `${version} (${channel}) is installed: ${counted(applied.length, "CRD")} applied.\n`;
+}
+
+export function printMigrated(crds: readonly MigratedCrd[]): string {
+  return crds
+    .filter(({ seen, removed }) => seen > 0 || removed.length > 0)
+    .map(({ crd, seen, written, converted, failed, removed, byServer }) => {
+      const parts = [
+        counted(seen, "object"),
+        ...(byServer ? ["rewritten by the cluster"] : [`${written} written`]),
+        ...(converted > 0 ? [`${converted} converted`] : []),
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(removed.length > 0 ? [`no longer stored: ${removed.join(", ")}`] : []),
+      ];
+      return `${printable(crd)}: ${parts.join("; ")}\n`;
+    })
+    .join("");
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
