@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { storageOf, versionsOf } from "./bridge.js";
+import { FIELD_MANAGER } from "./field-owners.js";
 import { CRDS_PATH, crdPath, type LiveCrd, liveCrd } from "./live-crd.js";
-import { FIELD_MANAGER } from "./rewrite-objects.js";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const COLLECTIONS: Readonly<Record<string, string>> = {

@@ -57,11 +57,14 @@ export async function rehearse({
     const problem = await objection(server, manifest);
     if (!problem) continue;
     const binding = await ownBinding(server, problem, target);
-    if (binding !== undefined && mayLiftPolicy) denying.add(binding);
+    if (binding !== undefined) denying.add(binding);
     else
       diagnostics.push(inManifest(diagnose("cluster-dry-run", { object: nameOf(manifest), problem: problem.message })));
   }
-  return { diagnostics, denying };
+  const denied = mayLiftPolicy
+    ? []
+    : [...denying].map((binding) => inManifest(diagnose("cluster-denied", { binding })));
+  return { diagnostics: [...denied, ...diagnostics], denying };
 }
 
 async function objection(server: ApiServer, manifest: JsonObject): Promise<ApiError | undefined> {

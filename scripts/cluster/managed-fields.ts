@@ -3,6 +3,7 @@
  * removed, its entries block later updates (kubernetes/kubernetes#111937).
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";
+import { joinedFields } from "./field-owners.js";
 
 /**
  * Returns the entries of an object with those of removed versions moved to another version, or undefined if there are none.
@@ -38,14 +39,6 @@ function union(first: JsonObject, second: JsonObject): JsonObject {
     .filter((each) => typeof each === "string")
     .sort()
     .at(-1);
-  const fieldsV1 = joined(first.fieldsV1 ?? {}, second.fieldsV1 ?? {});
+  const fieldsV1 = joinedFields(first.fieldsV1 ?? {}, second.fieldsV1 ?? {});
   return { ...first, ...(time !== undefined && { time }), fieldsV1 };
-}
-
-/** Joins two sets of fields, which are objects of objects. */
-function joined(a: Json, b: Json): Json {
-  if (!isJsonObject(a) || !isJsonObject(b)) return a;
-  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
-  const part = (object: JsonObject, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
-  return Object.fromEntries(keys.map((key) => [key, joined(part(a, key) ?? {}, part(b, key) ?? {})]));
 }

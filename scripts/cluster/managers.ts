@@ -1,6 +1,6 @@
 /** Finds out which tool manages an object: by its field managers, and by the marks of the tools. */
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
-import { FIELD_MANAGER } from "./rewrite-objects.js";
+import { FIELD_MANAGER } from "./field-owners.js";
 import { annotationsOf } from "./target-bundle.js";
 
 /** Tool that manages an object. */

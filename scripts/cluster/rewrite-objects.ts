@@ -6,6 +6,7 @@
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
+import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-owners.js";
 import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
 import { objectPages } from "./object-pages.js";
@@ -144,7 +145,7 @@ class ObjectRewriter {
     const wanted = this.#asWritten(first);
     const isConverted = applied.length > 0;
     if (!isConverted && wanted === undefined && !this.request.everyObject) return UNTOUCHED;
-    await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion });
+    await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion }, isConverted);
     for (const { path, conversion } of lost) this.report({ about: "lost", object, path, conversion });
     return { isWritten: true, isConverted, isFailed: false };
   }
@@ -155,20 +156,33 @@ class ObjectRewriter {
     return managedFields && { ...object, metadata: { ...objectIn(object, "metadata"), managedFields } };
   }
 
-  async #write(before: JsonObject, after: JsonObject): Promise<void> {
-    const { resource, dryRun } = this.request;
-    const path = objectPath(resource, after);
-    const query = { fieldManager: FIELD_MANAGER, ...(dryRun && { dryRun: "All" }) };
-    const isOnlyStatus =
-      resource.hasStatus &&
-      sameJson(withoutStatus(before), { ...withoutStatus(after), apiVersion: before.apiVersion ?? "" });
-    const hasNewStatus = resource.hasStatus && !sameJson(before.status, after.status);
-    let written: JsonObject | undefined;
-    if (!(hasNewStatus && isOnlyStatus)) written = await this.server.send({ method: "PUT", path, query, body: after });
+  async #write(before: JsonObject, after: JsonObject, isConverted: boolean): Promise<void> {
+    const { hasStatus } = this.request.resource;
+    const hasNewStatus = hasStatus && !sameJson(before.status, after.status);
+    const isOnlyStatus = hasNewStatus && sameContent(before, after);
+    const written = isOnlyStatus ? before : await this.#put(after, before, "", isConverted);
     if (!hasNewStatus) return;
     // In a dry run, the object still has its old resource version.
-    const metadata = (!dryRun && written && objectIn(written, "metadata")) || objectIn(after, "metadata");
-    await this.server.send({ method: "PUT", path: `${path}/status`, query, body: { ...after, metadata } });
+    const metadata = this.request.dryRun ? objectIn(after, "metadata") : objectIn(written, "metadata");
+    await this.#put({ ...after, metadata }, before, "status", isConverted);
+  }
+
+  async #put(after: JsonObject, before: JsonObject, part: OwnedPart, isConverted: boolean): Promise<JsonObject> {
+    const { resource, dryRun } = this.request;
+    const path = `${objectPath(resource, after)}${part === "" ? "" : `/${part}`}`;
+    const manager = isConverted ? writerOf(before, part) : FIELD_MANAGER;
+    const query = { fieldManager: manager, ...(dryRun && { dryRun: "All" }) };
+    const written = await this.server.send({ method: "PUT", path, query, body: after });
+    const managedFields = isConverted && !dryRun ? handedOver(before, written, part) : undefined;
+    if (!managedFields) return written;
+    const body = { ...written, metadata: { ...objectIn(written, "metadata"), managedFields } };
+    try {
+      return await this.server.send({ method: "PUT", path, query, body });
+    } catch (error) {
+      // The object itself is written already, and the next writer has its fields anyway.
+      if (isApiError(error, 404, 409)) return written;
+      throw error;
+    }
   }
 
   async #current(object: JsonObject): Promise<JsonObject | undefined> {
@@ -186,11 +200,10 @@ class ObjectRewriter {
   }
 }
 
-/** Manager of the fields that the tool writes. */
-export const FIELD_MANAGER = "crd-bundle";
-
-function withoutStatus({ status: _, ...object }: JsonObject): JsonObject {
-  return object;
+/** Reports whether two objects differ at most in their status and their version. */
+function sameContent(before: JsonObject, after: JsonObject): boolean {
+  const bare = ({ status: _, apiVersion: __, ...object }: JsonObject) => object;
+  return sameJson(bare(before), bare(after));
 }
 
 function namespaceOf(object: JsonObject): string {

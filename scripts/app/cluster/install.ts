@@ -56,8 +56,14 @@ async function installOn(
     applied,
     migrated: migrated.map(dataOf),
     lifted,
-    diagnostics: [...diagnostics, ...installed.diagnostics, ...migrator.diagnostics],
+    diagnostics: withoutRepetition([...diagnostics, ...installed.diagnostics, ...migrator.diagnostics]),
   });
+}
+
+/** The plan and the migration can find the same. */
+function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keys = diagnostics.map(({ code, args }) => JSON.stringify([code, args]));
+  return diagnostics.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
 /** Returns the command line of an installation, without the options of the kubeconfig. */

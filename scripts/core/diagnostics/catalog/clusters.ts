@@ -59,7 +59,9 @@ export const CLUSTER_ENTRIES = {
   "cluster-mixed": entry<{ what: string; found: readonly string[] }>({
     message: ({ what, found }) => `the CRDs are of several ${what}: ${found.join(", ")}`,
     example: { what: "bundle versions", found: ["1.5.0 (widgets.example.dev)", "1.6.0 (gadgets.example.dev)"] },
-    fix: "Install one bundle as a whole with `crd-bundle cluster install`.",
+    fix:
+      "Install one bundle as a whole with `crd-bundle cluster install`, and delete the CRDs that it does not contain, " +
+      "if they have no objects.",
     why: "The CRDs of a bundle are only tested together. A mixture is often the result of an interrupted installation.",
   }),
   "cluster-incomplete": entry<{ crd: string; bundle: string }>({
@@ -169,6 +171,14 @@ export const CLUSTER_ENTRIES = {
     example: { object: "CustomResourceDefinition widgets.example.dev", problem: "spec.versions: Invalid value" },
     fix: "Correct what the API server reports. Nothing was changed.",
     why: "The tool asks the API server about all manifests before it applies the first one.",
+  }),
+  "cluster-denied": entry<{ binding: string }>({
+    message: ({ binding }) => `the admission policy of the installed bundle rejects the bundle (binding ${binding})`,
+    example: { binding: "safe-upgrades.example.dev" },
+    fix:
+      "Decide about the other findings. If you accept the older version or the other channel with --accept, the " +
+      "installation removes the binding.",
+    why: "The admission policy keeps other tools from replacing the CRDs by older ones, or by those of the other channel.",
   }),
   "cluster-migration": entry<{ crd: string; failed: number; stored: string; command: string }>({
     message: ({ crd, failed, stored }) =>
