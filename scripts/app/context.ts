@@ -25,6 +25,8 @@ export interface Context {
   readonly templates: string;
   /** The cache; unset if nothing is kept between runs. */
   readonly cache?: StringCache;
+  /** Paths of the kubeconfigs that kubectl would use. */
+  readonly kubeconfigs: readonly string[];
   /** Returns all of standard input, which is the content of the state `-`. */
   readonly readInput: () => Promise<string>;
   /** Receives a description of each step that takes a noticeable time. */

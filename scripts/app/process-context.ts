@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { failure, type Result, success } from "../core/result.js";
+import { usualKubeconfigs } from "../host/api-server/kubeconfig.js";
 import { Cache, cacheDirectory } from "../host/cache.js";
 import { readPiped } from "../host/sources.js";
 import { processStart } from "../host/writer.js";
@@ -24,6 +25,7 @@ export function processContext(given: Partial<Context> = {}): Result<Context> {
     now: told ? Number(told) : Math.floor(Date.now() / 1000),
     self: { pid: process.pid, isRunning, startOf: processStart },
     templates: TEMPLATES,
+    kubeconfigs: usualKubeconfigs({ env, home: homedir() }),
     cache: new Cache(cacheDirectory({ env, platform: process.platform, home: homedir() })),
     readInput: () => readPiped(process.stdin),
     progress: () => {},

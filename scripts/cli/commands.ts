@@ -3,12 +3,18 @@ import type * as library from "../app/index.js";
 import type { Define } from "./command-line.js";
 
 export interface CommandEntry {
+  /** Name as users type it, such as `cluster status`. */
   readonly name: string;
   readonly description: string;
   /** The function of the library that the command calls, and its module in `scripts/`. */
   readonly calls?: { readonly name: keyof typeof library; readonly module: string };
   readonly load: () => Promise<{ readonly define: Define }>;
 }
+
+/** Groups of commands, such as `cluster`, with their descriptions. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  cluster: "install bundles in a cluster, show what is installed, and migrate stored objects",
+};
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -74,9 +80,28 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./verify.js"),
   },
   {
-    name: "cluster",
-    description: "show, plan, install, and migrate what a cluster has of a bundle",
-    load: () => import("./cluster.js"),
+    name: "cluster status",
+    description: "show the bundles in a cluster: versions, channels, objects, managers, and problems",
+    calls: { name: "clusterStatus", module: "app/cluster/status.ts" },
+    load: () => import("./cluster/status.js"),
+  },
+  {
+    name: "cluster plan",
+    description: "show the effects of an installation, and every reason not to install, without changing anything",
+    calls: { name: "planClusterInstall", module: "app/cluster/plan.ts" },
+    load: () => import("./cluster/plan.js"),
+  },
+  {
+    name: "cluster install",
+    description: "install a bundle in a cluster: all of it, or nothing",
+    calls: { name: "installOnCluster", module: "app/cluster/install.ts" },
+    load: () => import("./cluster/install.js"),
+  },
+  {
+    name: "cluster migrate",
+    description: "convert the objects in a cluster, and rewrite them in the storage version",
+    calls: { name: "migrateCluster", module: "app/cluster/migrate.ts" },
+    load: () => import("./cluster/migrate.js"),
   },
   {
     name: "explain",

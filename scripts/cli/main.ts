@@ -10,7 +10,7 @@ import { FORMATS, type Format } from "../report/format.js";
 import { MARKED, printable, toTerminal } from "../report/printable.js";
 import { remarkInWords } from "../report/remark.js";
 import type { Run } from "./command-line.js";
-import { COMMANDS } from "./commands.js";
+import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
 import { printDiagnostics } from "./failure.js";
 import { optimize } from "./optimization.js";
 import type { ExitCode, Output, Terminal } from "./terminal.js";
@@ -82,12 +82,22 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError("Run crd-bundle --help for a list of commands and options.");
   program.addHelpText("after", EXIT_CODES);
-  const asked = COMMANDS.find(({ name }) => name === argv[0]);
+  const asked = askedCommands(argv);
+  const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
-    const command = program.command(entry.name).description(entry.description);
-    if (asked === undefined || entry === asked) (await entry.load()).define(command, run);
+    const [name = "", inGroup] = entry.name.split(" ");
+    const group = groups.get(name) ?? program.command(name);
+    if (inGroup !== undefined) groups.set(name, group.description(GROUPS[name] ?? "").helpCommand(false));
+    const command = (inGroup === undefined ? group : group.command(inGroup)).description(entry.description);
+    if (asked.length === 0 || asked.includes(entry)) (await entry.load()).define(command, run);
   }
   return program;
+}
+
+/** Returns the commands that arguments name: one of them, or those of a group. Without a name, none. */
+function askedCommands([name = "", inGroup]: readonly string[]): readonly CommandEntry[] {
+  const exact = COMMANDS.filter((entry) => entry.name === name || entry.name === `${name} ${inGroup}`);
+  return exact.length > 0 ? exact : COMMANDS.filter((entry) => entry.name.startsWith(`${name} `));
 }
 
 const EXIT_CODES = `

@@ -17,7 +17,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 /** Returns the path of a manifest of a bundle. */
 export function manifestPath(manifest: JsonObject): string {
   const collection = COLLECTIONS[String(manifest.kind)];
-  if (collection === undefined) throw new Error(`${String(manifest.kind)} is no part of a bundle`);
+  if (collection === undefined) throw new Error(`${String(manifest.kind)} is not a manifest of a bundle`);
   return `${collection}/${encodeURIComponent(String(objectIn(manifest, "metadata").name))}`;
 }
 

@@ -23,7 +23,7 @@ export function writerOf(object: JsonObject, part: OwnedPart): string {
 
 /**
  * Returns the managed fields after the tool has written an object, with its fields given to the owners that lost fields.
- * Returns undefined if nothing is to be given.
+ * Returns undefined if no owner gets any.
  */
 export function handedOver(before: JsonObject, written: JsonObject, part: OwnedPart): readonly Json[] | undefined {
   const entries = entriesOf(written);

@@ -185,15 +185,16 @@ class Installer {
     if (done.length === 0 && this.#lifted.length === 0) return [];
     const left = planned.plan.crds
       .filter(({ crd, action }) => action !== "none" && !done.includes(crd))
-      .map(({ crd }) => crd);
+      .map(({ crd }) => crd)
+      .join(", ");
     try {
       const now = await this.#restorable(done);
-      if (!now) return [diagnose("cluster-part", { done, left, command })];
+      if (!now) return [diagnose("cluster-part", { done: done.join(", "), left, command })];
       for (const [crd, live] of now) await this.#restoreCrd(crd, live);
       for (const binding of this.#lifted) await applyManifest(this.installation.server, withoutServerMetadata(binding));
-      return done.length > 0 ? [diagnose("cluster-restored", { crds: done, command })] : [];
+      return done.length > 0 ? [diagnose("cluster-restored", { crds: done.join(", "), command })] : [];
     } catch {
-      return [diagnose("cluster-part", { done, left, command })];
+      return [diagnose("cluster-part", { done: done.join(", "), left, command })];
     }
   }
 

@@ -1,4 +1,4 @@
-/** Judges what becomes of stored objects when another CRD is installed over theirs. */
+/** Judges the effect of another CRD on stored objects. */
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { isJsonArray, type Json, type JsonObject } from "../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
@@ -9,7 +9,7 @@ import { readObject } from "../kubernetes/admission/stored-object.js";
 import type { ConversionObstacle, ConvertedObject } from "../kubernetes/conversion/convert.js";
 import type { ValuePath } from "../kubernetes/validation/place.js";
 
-/** What an installation means for one object. */
+/** Effect of an installation on one object. */
 export interface ObjectFate {
   readonly isConverted: boolean;
   /** True if the object becomes several ones, or one of another kind, which a migration cannot do in place. */

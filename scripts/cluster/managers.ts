@@ -10,7 +10,7 @@ export interface ManagedBy {
   readonly tool: string;
   /** True if the tool writes the object again by itself, or at its next upgrade. */
   readonly isContinuous: boolean;
-  /** How users make the tool leave the object alone. */
+  /** Advice to users, so the tool does not write the object any longer. */
   readonly how: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Migrates the objects of one CRD to the form of a release and to the storage version. Afterwards, no object can be stored
+ * Migrates the objects of one CRD to the form of a release and to the storage version. Afterward, no object can be stored
  * in another version, so those versions are removed from the stored versions of the CRD.
  */
 import type { ApiServer } from "../core/model/api-server.js";
@@ -25,7 +25,7 @@ export interface KindMigration {
   readonly concurrency: number;
   readonly report: (event: RewriteEvent) => void;
   readonly onPage: (page: PageDone) => void;
-  /** Where a run that was interrupted stopped. */
+  /** The places where interrupted runs stopped. */
   readonly checkpoints: Checkpoints;
 }
 
@@ -42,7 +42,7 @@ export interface Checkpoint extends RewriteCounts {
 export interface MigratedKind extends RewriteCounts {
   readonly crd: string;
   readonly storage: string;
-  /** Versions that are no stored versions any longer. In a dry run, those that would not be. */
+  /** Former stored versions that were removed. In a dry run, those that would be. */
   readonly removed: readonly string[];
   /** Why stored versions could not be removed. */
   readonly problem?: "failed" | "changed";

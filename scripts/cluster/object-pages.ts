@@ -1,4 +1,4 @@
-/** Lists the objects of a resource page by page, so that only one page is in memory. */
+/** Lists the objects of a resource page by page, so only one page is in memory. */
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { collectionPath, type Resource } from "./live-crd.js";
@@ -20,7 +20,7 @@ export interface PageOptions {
 
 /** Numbers of objects of the first page and of the largest one. */
 const [FIRST, MOST] = [50, 500];
-/** Size of a page in characters that is aimed at. An object can have more than a MiB. */
+/** Wanted size of a page, in characters. An object can have more than a MiB. */
 const WANTED = 4 * 2 ** 20;
 
 /**

@@ -126,7 +126,7 @@ function bundleProblems(target: TargetBundle, { crds }: ClusterContents): Diagno
   const [other] = others;
   return [
     ...(newest === undefined ? [] : [diagnose("cluster-downgrade", { from: newest, to: target.version })]),
-    ...(other ? [diagnose("cluster-channel", { from: String(other.channel), to: target.channel, kinds: [] })] : []),
+    ...(other ? [diagnose("cluster-channel", { from: String(other.channel), to: target.channel })] : []),
     ...foreign.map(({ name }) => diagnose("cluster-foreign", { crd: name })),
   ];
 }

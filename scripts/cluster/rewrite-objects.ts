@@ -1,7 +1,7 @@
 /**
- * Rewrites the objects of a resource: converts those of an old form, and writes the others as they are, so that the API
- * server stores them in the storage version. Another client can write at the same time: the API server rejects an update
- * of an object that changed meanwhile, which is then read and converted again.
+ * Rewrites the objects of a resource: converts those of an old form, and writes the others without a change. The
+ * API server then stores all of them in the storage version. Another client can write at the same time: the API server
+ * rejects an update of an object that changed meanwhile, which is then read and converted again.
  */
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
@@ -30,7 +30,7 @@ export interface RewriteRequest {
   readonly isOwn?: (namespace: string) => boolean;
 }
 
-/** What happened to one object, if users must know about it. */
+/** Event about one object that users must know. */
 export type RewriteEvent =
   | {
       readonly about: "lost";

@@ -26,7 +26,7 @@ export interface StampKeys {
   readonly channel: string;
 }
 
-/** What the annotations of a CRD state. */
+/** Version and channel in the annotations of a CRD. */
 export interface Stamp {
   readonly version?: Version;
   readonly channel?: Channel;
@@ -57,7 +57,7 @@ export function targetBundle(name: string, manifests: readonly JsonObject[]): Re
   const others = manifests.filter((manifest) => !crds.includes(manifest) && !policies.includes(manifest));
   if (crds.length === 0) return { problem: "it contains no CRDs" };
   const [other] = others;
-  if (other) return { problem: `it contains ${nameOf(other)}, which is no part of a bundle` };
+  if (other) return { problem: `it contains ${nameOf(other)}, which is not a manifest of a bundle` };
   const byName = new Map(crds.map((crd) => [String(objectIn(crd, "metadata").name), crd]));
   if (byName.size < crds.length) return { problem: "it contains a CRD twice" };
   const [keys] = crds.flatMap((crd) => stampKeys(annotationsOf(crd)) ?? []);

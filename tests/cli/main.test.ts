@@ -55,6 +55,7 @@ cli("lists every command with its arguments in its help", async () => {
     "graduation [options]",
     "release [options] [version]",
     "verify [options] <release>",
+    "cluster",
     "explain [options] [code]",
   ]);
 });

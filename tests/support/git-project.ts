@@ -137,6 +137,7 @@ export async function inTerminal(
     remark: (remark) => {
       err += toTerminal(remarkInWords(remark), false);
     },
+    kubeconfigs: [],
     readInput: async () => input,
   });
   return { exit, out, err };

@@ -24,6 +24,7 @@ export async function withCluster<T>(
   action: (server: ApiServer) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const config = await readKubeconfig({
+    usual: context.kubeconfigs.map((path) => resolve(context.cwd, path)),
     ...(kubeconfig !== undefined && { kubeconfig: resolve(context.cwd, kubeconfig) }),
     ...(name !== undefined && { context: name }),
   });

@@ -13,7 +13,7 @@ import { type InstallRequest, mayLiftPolicy, prepareOn } from "./plan.js";
 
 export interface InstalledBundle {
   readonly plan: InstallPlan;
-  /** Names of the CRDs that were applied. Empty if something stands in the way. */
+  /** Names of the CRDs that were applied. Empty if there are errors in the plan. */
   readonly applied: readonly string[];
   readonly migrated: readonly MigratedCrd[];
   /** Names of the admission policy bindings of an earlier bundle that were removed. */
@@ -21,7 +21,7 @@ export interface InstalledBundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Installs a bundle. If something stands in the way, nothing is changed. */
+/** Installs a bundle. If there are errors in its plan, nothing is changed. */
 export function installOnCluster(request: InstallRequest, context: Context): Promise<Result<InstalledBundle>> {
   return fulfill(request, context, () =>
     withCluster(request, context, (server) => installOn(server, request, context)),

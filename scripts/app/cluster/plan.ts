@@ -46,7 +46,7 @@ export interface PlanRequest extends InstallRequest {
 
 export interface PlannedInstall {
   readonly plan: InstallPlan;
-  /** What stands in the way, as errors, and what users should know, as warnings. */
+  /** The reasons not to install, as errors, and findings that users should know, as warnings. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,7 +60,7 @@ export interface Prepared {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Plans an installation. The value contains errors if something stands in its way. */
+/** Plans an installation. The value contains errors if there are reasons not to install. */
 export function planClusterInstall(request: PlanRequest, context: Context): Promise<Result<PlannedInstall>> {
   return fulfill(request, context, async () => {
     const { against } = request;

@@ -194,7 +194,7 @@ function mixture(
   }
   if (byValue.size < 2) return [];
   const found = [...byValue].sort().map(([value, names]) => `${value} (${names.join(", ")})`);
-  return [inManifest(diagnose("cluster-mixed", { what, found }))];
+  return [inManifest(diagnose("cluster-mixed", { what, found: found.join(", ") }))];
 }
 
 /** Compares with a bundle. A cluster with another version than the bundle is not incomplete. */

@@ -26,7 +26,7 @@ export interface ApiServer {
 
 /** Response of an API server that reports an error. */
 export class ApiError extends Error {
-  /** `reason` is the one of the status, such as `Conflict`. `message` is the words of the API server. */
+  /** `reason` is that of the status, such as `Conflict`. `message` is that of the API server. */
   constructor(
     readonly request: ApiRequest,
     readonly code: number,

@@ -1,4 +1,4 @@
-/** What is installed in a cluster, as data. */
+/** State of the bundles in a cluster, as data. */
 import type { JudgedRequirement } from "./judged-requirement.js";
 
 export interface ClusterStatus {

@@ -1,10 +1,10 @@
-/** What an installation does to a cluster, as data. */
+/** Effects of an installation on a cluster, as data. */
 import type { Channel } from "./channel.js";
 import type { Version } from "./release-version.js";
 
 export interface InstallPlan {
   readonly bundle: { readonly name: string; readonly version: Version; readonly channel: Channel };
-  /** What is installed. Undefined if the cluster has no CRD of the bundle. */
+  /** The installed versions and channels. Unset if the cluster has no CRD of the bundle. */
   readonly installed?: { readonly versions: readonly string[]; readonly channels: readonly string[] };
   /** In the order in which they are applied. */
   readonly crds: readonly PlannedCrd[];

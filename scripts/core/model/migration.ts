@@ -4,7 +4,7 @@
 export interface MigratedCrd {
   readonly crd: string;
   readonly storage: string;
-  /** Objects that were looked at. */
+  /** Objects that the migration read. */
   readonly seen: number;
   readonly written: number;
   readonly converted: number;

@@ -3,15 +3,17 @@
  * files, because they contain secrets.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { failure, type Result, success } from "../../core/result.js";
+import type { Machine } from "../cache.js";
 
 export interface KubeconfigRequest {
-  /** Path of a kubeconfig. If unset, those in KUBECONFIG, then `~/.kube/config`, then the service account of the pod. */
+  /** Path of a kubeconfig. If unset, the usual ones or, if they do not exist, the service account of the pod. */
   readonly kubeconfig?: string;
+  /** Paths of the kubeconfigs of this user. */
+  readonly usual: readonly string[];
   /** Name of a context. If unset, the current one. */
   readonly context?: string;
 }
@@ -19,10 +21,16 @@ export interface KubeconfigRequest {
 /** In which every pod has the token of its service account. */
 const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/token";
 
+/** Returns the kubeconfigs that kubectl would use: those in KUBECONFIG, or the one in the home directory. */
+export function usualKubeconfigs({ env, home }: Pick<Machine, "env" | "home">): string[] {
+  const listed = (env.KUBECONFIG ?? "").split(delimiter).filter((path) => path !== "");
+  return listed.length > 0 ? listed : [join(home, ".kube", "config")];
+}
+
 /** Reads the kubeconfig and chooses its context. */
 export async function readKubeconfig(request: KubeconfigRequest): Promise<Result<KubeConfig>> {
   const { KubeConfig } = await import("@kubernetes/client-node");
-  const paths = pathsOf(request);
+  const paths = request.kubeconfig === undefined ? request.usual : [request.kubeconfig];
   const existing = paths.filter((path) => existsSync(path));
   const [missing] = paths.filter((path) => !existsSync(path));
   const whole = new KubeConfig();
@@ -31,7 +39,7 @@ export async function readKubeconfig(request: KubeconfigRequest): Promise<Result
     return failure(diagnose("kubeconfig-invalid", { path: missing, problem: "the file does not exist" }));
   }
   if (existing.length === 0) {
-    if (!existsSync(SERVICE_ACCOUNT)) return failure(diagnose("kubeconfig-missing", { paths }));
+    if (!existsSync(SERVICE_ACCOUNT)) return failure(diagnose("kubeconfig-missing", { paths: paths.join(", ") }));
     whole.loadFromCluster();
     return success(whole);
   }
@@ -40,12 +48,6 @@ export async function readKubeconfig(request: KubeconfigRequest): Promise<Result
     if (problem !== undefined) return failure(diagnose("kubeconfig-invalid", { path, problem }));
   }
   return chosen(whole, existing.join(delimiter), request.context);
-}
-
-function pathsOf({ kubeconfig }: KubeconfigRequest): string[] {
-  if (kubeconfig !== undefined) return [kubeconfig];
-  const listed = (process.env.KUBECONFIG ?? "").split(delimiter).filter((path) => path !== "");
-  return listed.length > 0 ? listed : [join(homedir(), ".kube", "config")];
 }
 
 /** Adds a file to those before it, which take precedence, as for kubectl. Returns the problem of the file. */

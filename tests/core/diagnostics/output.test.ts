@@ -53,6 +53,7 @@ async function run(directory: string, options: Partial<BuildOptions> = {}): Prom
     templates: join(ROOT, "templates"),
     progress: () => {},
     remark: () => {},
+    kubeconfigs: [],
     readInput: async () => "",
     now: Date.UTC(2026, 0, 1) / 1000,
     self: { pid: process.pid, isRunning: () => false },

@@ -1,4 +1,4 @@
-/** Diagnostics about clusters: what is installed in them, and what stands in the way of an installation. */
+/** Diagnostics about clusters: the installed bundles, and the reasons not to install one. */
 import { pageLink } from "../../docs.js";
 import { entry } from "./entry.js";
 
@@ -8,9 +8,9 @@ const UPGRADING = pageLink("upgrading.md");
 const LOST_SILENTLY = "The API server reports none of this. Users notice it when traffic stops or a value is gone.";
 
 export const CLUSTER_ENTRIES = {
-  "kubeconfig-missing": entry<{ paths: readonly string[] }>({
-    message: ({ paths }) => `there is no kubeconfig at ${paths.join(", ")}, and this is not a pod of a cluster`,
-    example: { paths: ["~/.kube/config"] },
+  "kubeconfig-missing": entry<{ paths: string }>({
+    message: ({ paths }) => `there is no kubeconfig at ${paths}, and this is not a pod of a cluster`,
+    example: { paths: "~/.kube/config" },
     fix: "Specify a kubeconfig with --kubeconfig or the environment variable KUBECONFIG.",
     why: "The kubeconfig contains the address of the API server and the credentials.",
     usage: true,
@@ -33,7 +33,7 @@ export const CLUSTER_ENTRIES = {
     message: ({ address, problem }) => `the API server at ${address} does not respond: ${problem}`,
     example: { address: "https://10.0.0.1:6443", problem: "ECONNREFUSED" },
     fix: "Check that the cluster is running and that its address can be reached. Then run the same command again.",
-    why: "The tool repeats requests for two minutes. What it has done until then stays valid, and the next run continues.",
+    why: "The tool repeats requests for two minutes. Its earlier requests stay valid, and the next run continues.",
   }),
   "cluster-forbidden": entry<{ problem: string; rule: string }>({
     message: ({ problem }) => `the API server does not allow it: ${problem}`,
@@ -48,7 +48,7 @@ export const CLUSTER_ENTRIES = {
     message: ({ request, problem }) => `the API server rejects ${request}: ${problem}`,
     example: { request: "GET /apis/example.dev/v1/widgets", problem: "conversion webhook for example.dev/v1 failed" },
     fix: "Correct what the API server reports. Then run the same command again.",
-    why: "The tool cannot continue without this request. What it has done until then stays valid.",
+    why: "The tool cannot continue without this request. Its earlier requests stay valid.",
   }),
   "cluster-empty": entry<{ bundle: string }>({
     message: ({ bundle }) => `the cluster has no CRDs of ${bundle}`,
@@ -56,9 +56,9 @@ export const CLUSTER_ENTRIES = {
     fix: "Install a bundle with `crd-bundle cluster install`, or check the context of the kubeconfig.",
     why: "Controllers that need these kinds cannot start.",
   }),
-  "cluster-mixed": entry<{ what: string; found: readonly string[] }>({
-    message: ({ what, found }) => `the CRDs are of several ${what}: ${found.join(", ")}`,
-    example: { what: "bundle versions", found: ["1.5.0 (widgets.example.dev)", "1.6.0 (gadgets.example.dev)"] },
+  "cluster-mixed": entry<{ what: string; found: string }>({
+    message: ({ what, found }) => `the CRDs are of several ${what}: ${found}`,
+    example: { what: "bundle versions", found: "1.5.0 (widgets.example.dev), 1.6.0 (gadgets.example.dev)" },
     fix:
       "Install one bundle as a whole with `crd-bundle cluster install`, and delete the CRDs that it does not contain, " +
       "if they have no objects.",
@@ -102,9 +102,9 @@ export const CLUSTER_ENTRIES = {
     fix: `Install a bundle that is not older. ${ACCEPT("cluster-downgrade")}`,
     why: "An older bundle lacks fields and kinds that objects and controllers may use.",
   }),
-  "cluster-channel": entry<{ from: string; to: string; kinds: readonly string[] }>({
+  "cluster-channel": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `the installed channel is ${from}, not ${to}`,
-    example: { from: "standard", to: "experimental", kinds: [] },
+    example: { from: "standard", to: "experimental" },
     fix: ({ from }) => `Install the ${from} channel with --channel ${from}. ${ACCEPT("cluster-channel")}`,
     why: "Experimental APIs can change in any minor release. A cluster has one channel, on which its controllers rely.",
   }),
@@ -193,20 +193,19 @@ export const CLUSTER_ENTRIES = {
     fix: ({ command }) => `Find out who changes the CRD. Then run: ${command}.`,
     why: "With another storage version, objects that were rewritten before can be stored in a version that is then removed.",
   }),
-  "cluster-part": entry<{ done: readonly string[]; left: readonly string[]; command: string }>({
-    message: ({ done, left }) =>
-      `the bundle is installed in part: applied ${done.join(", ")}; not applied ${left.join(", ") || "none"}`,
+  "cluster-part": entry<{ done: string; left: string; command: string }>({
+    message: ({ done, left }) => `the bundle is installed in part: applied ${done}; not applied ${left || "nothing"}`,
     example: {
-      done: ["widgets.example.dev"],
-      left: ["gadgets.example.dev"],
+      done: "widgets.example.dev",
+      left: "gadgets.example.dev",
       command: "crd-bundle cluster install --bundle v1.6.0",
     },
     fix: ({ command }) => `Correct the cause in the other message. To finish the installation: ${command}.`,
     why: "The earlier CRDs could not be restored, because objects can already be stored in a version that only the new ones have.",
   }),
-  "cluster-restored": entry<{ crds: readonly string[]; command: string }>({
-    message: ({ crds }) => `the installation failed, and the earlier state is restored: ${crds.join(", ")}`,
-    example: { crds: ["widgets.example.dev"], command: "crd-bundle cluster install --bundle v1.6.0" },
+  "cluster-restored": entry<{ crds: string; command: string }>({
+    message: ({ crds }) => `the installation failed, and the earlier state is restored: ${crds}`,
+    example: { crds: "widgets.example.dev", command: "crd-bundle cluster install --bundle v1.6.0" },
     fix: ({ command }) => `Correct the cause in the other message. To try again: ${command}.`,
     why: "The CRDs of a bundle are only tested together, so the tool installs all of them or none.",
   }),
