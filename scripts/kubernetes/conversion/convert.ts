@@ -90,10 +90,10 @@ export function joinSplitObjects(
 
 /** Reports whether an earlier conversion has split an object from others, and the release has the form from before. */
 export function isSplitPart(compiled: CompiledConversions, object: JsonObject, request: ConversionRequest): boolean {
-  const splits = splitsAfter(compiled, request).filter((conversion) => isOfKind(object, conversion.new));
+  const { splits } = takeKept(object, compiled.annotation).kept;
   if (splits.length === 0) return false;
-  const { kept } = takeKept(object, compiled.annotation);
-  return splits.some(({ id }) => kept.splits.some(({ conversion }) => conversion === id));
+  const conversions = splitsAfter(compiled, request).filter((each) => isOfKind(object, each.new));
+  return conversions.some(({ id }) => splits.some(({ conversion }) => conversion === id));
 }
 
 function splitsAfter({ conversions }: CompiledConversions, { to }: ConversionRequest): KindConversion[] {
