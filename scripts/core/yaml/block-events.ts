@@ -89,7 +89,7 @@ class BlockReader {
     if (this.#column < 0) this.#addEmpty();
     else if (!this.#root()) return false;
     this.#events.push(POP);
-    // What is in the column of no open collection, such as the next line of a plain scalar, is left over here.
+    // Lines in the column of no open collection, such as the next one of a plain scalar, are left over here.
     return this.#column < 0;
   }
 

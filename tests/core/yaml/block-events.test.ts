@@ -1,4 +1,4 @@
-/** Compares the fast reader of events with js-yaml, on real files, on their mutations, and on generated texts. */
+/** Compares the fast reader of events with js-yaml, on real files, their mutations, and generated streams. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEvents } from "js-yaml";
@@ -25,7 +25,7 @@ function isFast(text: string): boolean {
   return events !== undefined;
 }
 
-/** Returns the share of the texts that the fast reader reads. */
+/** Returns the share of the streams that the fast reader reads. */
 function fastShare(texts: readonly string[]): number {
   return texts.filter(isFast).length / texts.length;
 }
@@ -54,7 +54,7 @@ withCorpus(blocks, "upstream/crds", 1, (test, path) => {
   });
 });
 
-/** Texts in the subset, with all that it contains. */
+/** Streams in the subset, with everything that it contains. */
 const FAST: readonly string[] = [
   "",
   "# only a comment\n\n",
@@ -77,7 +77,7 @@ for (const text of FAST) {
   blocks(`is read fast: ${JSON.stringify(text)}`, () => assert.ok(isFast(text)));
 }
 
-/** Texts that js-yaml must read, the last ones because it rejects them. */
+/** Streams that js-yaml must read. It rejects the last ones. */
 const SLOW: readonly string[] = [
   "a: &b 1\n",
   "a: *b\n",
