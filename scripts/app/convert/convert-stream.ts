@@ -163,8 +163,8 @@ function writeDocument(document: ReadDocument, objects: readonly (readonly JsonO
     index < MOST_EDITED ? editDocument(text, document, number, value) : printed(value, document),
   );
   const whole = edited.filter((each) => each !== undefined);
-  const [place] = found.map(({ path }) => document.placeOf(path, "key"));
   const at = (code: "conversion-inexact" | "conversion-comments") => {
+    const place = found[0] && document.placeOf(found[0].path, "key");
     const start = slice.start + (place?.start ?? 0);
     return inManifest(diagnose(code, {}, { file: file.path, start, end: start + 1 }));
   };

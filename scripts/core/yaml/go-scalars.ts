@@ -20,13 +20,15 @@ const WORDS = new Map<string, GoScalar>([
   ...words("-.inf -.Inf -.INF", Number.NEGATIVE_INFINITY),
 ]);
 
+const LONGEST_WORD = Math.max(...[...WORDS.keys()].map(({ length }) => length));
+
 function words(list: string, value: GoScalar): (readonly [string, GoScalar])[] {
   return list.split(" ").map((word) => [word, value] as const);
 }
 
 /** Returns the value of a plain scalar: `on` is true, `010` is 8, and a date is a string. */
 export function resolveGoScalar(source: string): GoScalar {
-  const word = WORDS.get(source);
+  const word = source.length <= LONGEST_WORD ? WORDS.get(source) : undefined;
   if (word !== undefined) return word;
   // resolve.go passes these to ParseFloat unchanged, which allows an underscore between digits.
   if (source.startsWith(".")) return floatIn(source.replace(/(?<=\d)_(?=\d)/g, "")) ?? source;
@@ -38,10 +40,10 @@ export function resolveGoScalar(source: string): GoScalar {
 /** Maximum number of digits of a 64-bit number in any base. */
 const MAX_DIGITS = 64;
 const BASES: readonly (readonly [prefix: string, form: RegExp])[] = [
+  ["", /^(0|[1-9]\d*)$/],
   ["0b", /^0[bB]([01]+)$/],
   ["0o", /^0[oO]?([0-7]+)$/],
   ["0x", /^0[xX]([\da-fA-F]+)$/],
-  ["", /^(0|[1-9]\d*)$/],
 ];
 
 /** Parses an integer like `strconv.ParseInt` and `ParseUint` with base 0. */

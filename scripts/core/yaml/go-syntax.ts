@@ -81,7 +81,11 @@ function isFlow(event: Event | undefined): boolean {
 
 /** Checks the anchor and the tag of an event. Source: yaml_parser_scan_anchor, yaml_parser_scan_tag_uri. */
 function propertyProblem(text: string, event: Event): SyntaxProblem | undefined {
-  if ("anchorStart" in event && !/^[\w-]*$/.test(text.slice(event.anchorStart, event.anchorEnd))) {
+  if (
+    "anchorStart" in event &&
+    event.anchorStart >= 0 &&
+    !/^[\w-]*$/.test(text.slice(event.anchorStart, event.anchorEnd))
+  ) {
     const problem = "kubectl reads only letters, digits, - and _ as the name of an anchor: rename it";
     return { problem, offset: event.anchorStart - 1 };
   }

@@ -19,6 +19,7 @@ import { controlCharacterIn } from "../model/control-characters.js";
 import { MAX_DEPTH } from "../model/depth.js";
 import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
+import { blockEvents } from "./block-events.js";
 import { type FindPlace, placesIn, startOf } from "./go-places.js";
 import { goSchema, type Held, held, type InexactNumber, isInexact, MAX_VALUES, roundInexact } from "./go-schema.js";
 import { foreignCharacters, foreignSyntax, isJson, unopenedDocument } from "./go-syntax.js";
@@ -83,6 +84,8 @@ export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Ma
 
 /** Reads the events of a stream of YAML or of JSON objects, which need nothing between them. */
 function eventsIn(text: string): Loaded<{ readonly events: Event[]; readonly isJsonStream: boolean }> {
+  const block = blockEvents(text);
+  if (block) return { value: { events: block, isJsonStream: false } };
   const whole = guarded(() => parseEvents(text, { maxDepth: MAX_DEPTH }));
   const slices = "problem" in whole && isJson(text) ? jsonObjectsIn(text) : [];
   if (slices.length < 2) return "problem" in whole ? whole : { value: { events: whole.value, isJsonStream: false } };

@@ -9,7 +9,7 @@ import type { Conversion } from "../../core/model/conversion.js";
 import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { releaseOf, type Version } from "../../core/model/release-version.js";
 import { compileConversion, type KindConversion } from "./compile.js";
-import { convertOnce, isOfKind } from "./convert-once.js";
+import { convertOnce, isOfKind, type Step } from "./convert-once.js";
 import { type Form, type KeptPart, takeKept, withKept } from "./kept-parts.js";
 import type { Obstacle } from "./lens.js";
 import { joinObjects, type KeptObject, splitObject } from "./split.js";
@@ -90,10 +90,10 @@ export function joinSplitObjects(
 
 /** Reports whether an earlier conversion has split an object from others, and the release has the form from before. */
 export function isSplitPart(compiled: CompiledConversions, object: JsonObject, request: ConversionRequest): boolean {
-  const splits = splitsAfter(compiled, request).filter((conversion) => isOfKind(object, conversion.new));
+  const { splits } = takeKept(object, compiled.annotation).kept;
   if (splits.length === 0) return false;
-  const { kept } = takeKept(object, compiled.annotation);
-  return splits.some(({ id }) => kept.splits.some(({ conversion }) => conversion === id));
+  const conversions = splitsAfter(compiled, request).filter((each) => isOfKind(object, each.new));
+  return conversions.some(({ id }) => splits.some(({ conversion }) => conversion === id));
 }
 
 function splitsAfter({ conversions }: CompiledConversions, { to }: ConversionRequest): KindConversion[] {
@@ -139,13 +139,17 @@ function chainOf(conversions: readonly KindConversion[], request: ConversionRequ
 }
 
 function applyTo(state: State, conversion: KindConversion, to: Form): State {
-  return state.objects.reduce<State>(
-    (whole, each) => {
-      const { object, parts, lost, outdated, obstacles } = convertOnce(conversion, to, each.object, each.kept.parts);
-      const converted = { object, kept: { ...each.kept, parts } };
+  const steps = state.objects.map((before) => {
+    return { before, ...convertOnce(conversion, to, before.object, before.kept.parts) };
+  });
+  if (!conversion.split && steps.every(isUnaffected)) return state;
+  return steps.reduce<State>(
+    (whole, { before, object, parts, lost, outdated, obstacles }) => {
+      const converted = { object, kept: { ...before.kept, parts } };
       const objects =
         to === "new" && isOfKind(object, conversion.new) ? splitObject(conversion, converted) : [converted];
-      const isChanged = objects.length > 1 || !sameJson(object, each.object) || parts.length !== each.kept.parts.length;
+      const isChanged =
+        objects.length > 1 || !sameJson(object, before.object) || parts.length !== before.kept.parts.length;
       return {
         objects: [...whole.objects, ...objects],
         applied: isChanged ? [...new Set([...whole.applied, conversion.id])] : whole.applied,
@@ -156,6 +160,11 @@ function applyTo(state: State, conversion: KindConversion, to: Form): State {
     },
     { ...state, objects: [] },
   );
+}
+
+/** Reports whether a definition has no effect on an object, like most definitions on most objects. */
+function isUnaffected({ before, object, parts, obstacles }: Step & { readonly before: KeptObject }): boolean {
+  return object === before.object && parts === before.kept.parts && obstacles.length === 0;
 }
 
 function unchanged(object: JsonObject, { obstacles }: Pick<State, "obstacles">): ConvertedObject {

@@ -63,7 +63,10 @@ export function withoutPart(root: Json, path: readonly string[]): Json | undefin
   return withField(root, step, isEmptied && after !== child ? undefined : after);
 }
 
-/** Replaces the part of a value that a path with lists and maps leads to, wherever it is. */
+/**
+ * Replaces the part of a value that a path with lists and maps leads to, wherever it is. The path of the part is only
+ * valid during the call: what keeps it must copy it.
+ */
 export type Change = (value: Json | undefined, path: ValuePath) => Json | undefined;
 
 /**
@@ -71,32 +74,52 @@ export type Change = (value: Json | undefined, path: ValuePath) => Json | undefi
  * change that returns undefined removes the field or the item.
  */
 export function changeAt(root: Json | undefined, steps: readonly Step[], change: Change): Json | undefined {
-  return changeFrom(root, steps, change, []);
+  return new PathWalk(steps, change).from(root, 0);
 }
 
-function changeFrom(
-  value: Json | undefined,
-  steps: readonly Step[],
-  change: Change,
-  path: ValuePath,
-  depth = 0,
-): Json | undefined {
-  const step = steps[depth];
-  if (!step) return change(value, path);
-  if (step.kind === "items") {
-    if (!isJsonArray(value)) return value;
-    const items = value.map((item, index) => changeFrom(item, steps, change, [...path, index], depth + 1));
-    return items.every((item, index) => item === value[index]) ? value : items.filter((item) => item !== undefined);
+/** Visits the values of a path. They share one list of steps to them, because few of them are reported. */
+class PathWalk {
+  readonly #path: (string | number)[] = [];
+
+  constructor(
+    readonly steps: readonly Step[],
+    readonly change: Change,
+  ) {}
+
+  from(value: Json | undefined, depth: number): Json | undefined {
+    const step = this.steps[depth];
+    if (!step) return this.change(value, this.#path);
+    if (step.kind === "items") return isJsonArray(value) ? this.#items(value, depth) : value;
+    if (!isJsonObject(value)) return value;
+    if (step.kind === "field") return this.#field(value, value, step.name, depth);
+    return Object.keys(value).reduce((object, name) => this.#field(object, value, name, depth), value);
   }
-  if (!isJsonObject(value)) return value;
-  const names = step.kind === "field" ? [step.name] : Object.keys(value);
-  let object = value;
-  for (const name of names) {
-    const child = childOf(value, name);
-    if (child === undefined && depth + 1 < steps.length) continue;
-    object = withField(object, name, changeFrom(child, steps, change, [...path, name], depth + 1));
+
+  #items(list: readonly Json[], depth: number): Json {
+    let items: (Json | undefined)[] | undefined;
+    for (const [index, item] of list.entries()) {
+      const after = this.#below(index, item, depth);
+      if (after === item) continue;
+      items ??= [...list];
+      items[index] = after;
+    }
+    return items?.filter((item) => item !== undefined) ?? list;
   }
-  return object;
+
+  /** Returns an object with the change of a field of the object before all changes. */
+  #field(object: JsonObject, before: JsonObject, name: string, depth: number): JsonObject {
+    const child = childOf(before, name);
+    if (child === undefined && depth + 1 < this.steps.length) return object;
+    const after = this.#below(name, child, depth);
+    return after === child ? object : withField(object, name, after);
+  }
+
+  #below(step: string | number, value: Json | undefined, depth: number): Json | undefined {
+    this.#path.push(step);
+    const after = this.from(value, depth + 1);
+    this.#path.pop();
+    return after;
+  }
 }
 
 /** Part of a value. Without a value, the part is missing. */

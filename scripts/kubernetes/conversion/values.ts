@@ -65,7 +65,7 @@ export function requireValue(path: FieldPath, schema: StructuralSchema | undefin
   return {
     forward: (object, obstacles) => {
       changeAt(object, steps, (value, at) => {
-        if (value === undefined || value === null) obstacles.push({ kind: "required", path: at });
+        if (value === undefined || value === null) obstacles.push({ kind: "required", path: [...at] });
         else obstacles.push(...violationsOf(schema, value).map((each) => obstacleOf(each, at)));
         return value;
       });

@@ -49,7 +49,10 @@ function lineEnd(text: string, offset: number): number {
 
 /** Reports whether something else precedes a place on its line, such as the dash of a list around it. */
 export function isInline(text: string, offset: number): boolean {
-  return /\S/.test(text.slice(lineStart(text, offset), offset));
+  let at = offset;
+  while (at > 0 && text.charCodeAt(at - 1) === SPACE) at--;
+  const isFirst = at === 0 || text.charCodeAt(at - 1) === LINE_FEED;
+  return !isFirst && /\S/.test(text.slice(lineStart(text, at), at));
 }
 
 /** Reads values in the order of the text. The events contain no places of dashes, colons and closing brackets. */
@@ -173,15 +176,20 @@ function scalarEnd(event: ScalarEvent, otherwise: number): number {
 function nextToken(text: string, offset: number, separators = ""): number {
   let at = offset;
   while (at < text.length) {
-    const character = text.charAt(at);
-    if (character === "#") at = lineEnd(text, at + 1);
-    else if (SPACE.has(character) || separators.includes(character)) at++;
+    const code = text.charCodeAt(at);
+    if (code === HASH) at = lineEnd(text, at + 1);
+    else if (code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN) at++;
+    else if (separators !== "" && separators.includes(text.charAt(at))) at++;
     else break;
   }
   return at;
 }
 
-const SPACE: ReadonlySet<string> = new Set([" ", "\t", "\n", "\r"]);
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const HASH = 0x23;
 
 /** Returns the offset of the comments above a part. A blank line separates them from comments above it. */
 function leadOf(text: string, head: number, column: number, previous: number): number {
@@ -189,7 +197,7 @@ function leadOf(text: string, head: number, column: number, previous: number): n
   if (isInline(text, head)) return head;
   while (lead > previous) {
     const above = lineStart(text, lead - 1);
-    if (above < previous || text.slice(above, lead).search(/\S/) !== column || text[above + column] !== "#") break;
+    if (above < previous || text[above + column] !== "#" || text.slice(above, lead).search(/\S/) !== column) break;
     lead = above;
   }
   return lead;
