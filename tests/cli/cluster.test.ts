@@ -1,0 +1,414 @@
+/** Tests of the commands for clusters, on a small API server in memory: their output, exit codes, and findings. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { installCommand } from "../../scripts/cli/cluster/install.js";
+import { migrateCommand } from "../../scripts/cli/cluster/migrate.js";
+import { planCommand } from "../../scripts/cli/cluster/plan.js";
+import { statusCommand } from "../../scripts/cli/cluster/status.js";
+import type { Terminal } from "../../scripts/cli/terminal.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
+import { objectIn } from "../../scripts/core/model/json.js";
+import { FakeCluster, failure } from "../support/fake-cluster.js";
+import { inTerminal, type Result, removeProjects, temporary } from "../support/git-project.js";
+import { schemaProblems } from "../support/json-schemas.js";
+import { codesIn } from "../support/release-project.js";
+
+const tests = suite("cli/cluster");
+tests.after(removeProjects);
+
+const GROUP = "example.dev";
+
+interface CrdOptions {
+  readonly version?: string;
+  readonly channel?: string;
+  readonly fields?: readonly string[];
+  readonly versions?: readonly string[];
+  readonly kind?: string;
+}
+
+/** Returns a CRD whose first version is the storage version. Its schema keeps unknown fields. */
+function crd({
+  version = "1.0.0",
+  channel = "standard",
+  fields = ["color"],
+  versions = ["v1"],
+  kind = "Widget",
+}: CrdOptions = {}): JsonObject {
+  const plural = `${kind.toLowerCase()}s`;
+  const properties = Object.fromEntries(fields.map((field) => [field, { type: "string", maxLength: 8 }]));
+  const keeping = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: {
+      name: `${plural}.${GROUP}`,
+      annotations: { "example.dev/bundle-version": `v${version}`, "example.dev/channel": channel },
+    },
+    spec: {
+      group: GROUP,
+      scope: "Namespaced",
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      versions: versions.map((name, index) => ({
+        name,
+        served: true,
+        storage: index === 0,
+        schema: { openAPIV3Schema: { ...keeping, properties: { spec: { ...keeping, properties } } } },
+      })),
+    },
+  };
+}
+
+function widget(name: string, spec: JsonObject): JsonObject {
+  return { apiVersion: `${GROUP}/v1`, kind: "Widget", metadata: { name, namespace: "a" }, spec };
+}
+
+const RENAME = {
+  annotation: "example.dev/conversion-data",
+  conversions: [
+    {
+      id: "widget-color",
+      since: "2.0.0",
+      crd: "widgets.example.dev",
+      kind: "Widget",
+      steps: [{ move: { from: ".spec.colour", to: ".spec.color" } }],
+    },
+  ],
+};
+
+/** Writes a bundle with definitions, and returns its directory. */
+function bundle(...crds: readonly JsonObject[]): string {
+  const directory = temporary();
+  for (const [index, each] of crds.entries()) writeFileSync(join(directory, `crd-${index}.yaml`), JSON.stringify(each));
+  mkdirSync(join(directory, "definitions"));
+  writeFileSync(join(directory, "definitions/conversions.json"), JSON.stringify(RENAME));
+  return directory;
+}
+
+type Command<Options> = (options: Options, terminal: Terminal) => Promise<number>;
+
+function run<Options>(command: Command<Options>, cluster: FakeCluster, options: object = {}): Promise<Result> {
+  const given = { project: ".", format: "text", kubeconfig: cluster.kubeconfig, ...options };
+  return inTerminal(temporary(), (terminal) => command(given as unknown as Options, terminal));
+}
+
+tests("status lists each bundle, and is 0 if it is whole", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.add("widgets", widget("b", {}));
+    const found = await run(statusCommand, cluster);
+    assert.equal(found, {
+      exit: 0,
+      out: `example.dev
+CRD                  BUNDLE  CHANNEL   SERVED  STORED  OBJECTS  MANAGED BY
+widgets.example.dev  1.0.0   standard  v1*     v1      1        kubectl
+`,
+      err: "",
+    });
+  }),
+);
+
+tests("status names all that is wrong", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd(), crd({ kind: "Gadget" }), crd({ kind: "Gizmo" }));
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), ["cluster-empty"]);
+    cluster.addCrd(crd({ fields: ["color", "size"], versions: ["v1alpha1"] }));
+    cluster.addCrd(crd({ fields: ["color", "size"], versions: ["v1", "v1alpha1"] }));
+    cluster.addCrd(crd({ kind: "Gadget", version: "0.9.0", channel: "experimental" }));
+    cluster.add("validatingadmissionpolicybindings", {});
+    const found = await run(statusCommand, cluster, { bundle: directory });
+    assert.is(found.exit, 1);
+    assert.equal(codesIn(found), ["cluster-mixed", "cluster-stored", "cluster-incomplete", "cluster-differs"]);
+    const json = await run(statusCommand, cluster, { bundle: directory, format: "json" });
+    assert.equal(schemaProblems("cluster-status", JSON.parse(json.out)), []);
+  }),
+);
+
+tests("status names a CRD that is not established, and an admission policy that is missing", () =>
+  FakeCluster.with(async (cluster) => {
+    const binding = {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicyBinding",
+      metadata: { name: "safe.example.dev", annotations: objectIn(crd(), "metadata").annotations ?? {} },
+    };
+    const directory = bundle(crd(), binding);
+    cluster.addCrd(crd());
+    cluster.intercept = (method, path) => {
+      const known =
+        path.endsWith("/widgets.example.dev") && method === "GET" ? cluster.crd("widgets.example.dev") : undefined;
+      const condition = { type: "NamesAccepted", status: "False", message: "the kind\u001b[31m is taken" };
+      return known && { code: 200, body: { ...known, status: { conditions: [condition] } } };
+    };
+    const found = await run(statusCommand, cluster, { bundle: directory });
+    assert.equal(codesIn(found), ["cluster-unestablished", "cluster-policy"]);
+    assert.not.match(found.err, "\u001b");
+  }),
+);
+
+tests("install creates CRDs, and does nothing the second time", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd());
+    const first = await run(installCommand, cluster, { bundle: directory });
+    assert.equal(first, { exit: 0, out: "1.0.0 (standard) is installed: 1 CRD applied.\n", err: "" });
+    const { resourceVersion } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata");
+    const second = await run(installCommand, cluster, { bundle: directory });
+    assert.equal(second, { exit: 0, out: "1.0.0 (standard) is installed already.\n", err: "" });
+    assert.is(objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata").resourceVersion, resourceVersion);
+  }),
+);
+
+tests("install converts objects where a stored version leaves, and prints what it did", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ versions: ["v1alpha1"], fields: ["colour"] }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    const directory = bundle(crd({ version: "2.0.0" }));
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const plan = await run(planCommand, cluster, options);
+    assert.is(plan.exit, 0, plan.err);
+    assert.match(
+      plan.out,
+      "widgets.example.dev  bridge, migrate, update  1 object; 1 to convert; stored version v1alpha1 is dropped",
+    );
+    const found = await run(installCommand, cluster, options);
+    assert.is(found.exit, 0, found.err);
+    assert.match(found.out, "widgets.example.dev: 1 object; 1 written; 1 converted; no longer stored: v1alpha1");
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { color: "red" });
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "status").storedVersions, ["v1"]);
+    assert.equal(
+      schemaProblems("cluster-plan", JSON.parse((await run(planCommand, cluster, { ...options, format: "json" })).out)),
+      [],
+    );
+    assert.equal(
+      schemaProblems(
+        "cluster-install",
+        JSON.parse((await run(installCommand, cluster, { ...options, format: "json" })).out),
+      ),
+      [],
+    );
+  }),
+);
+
+tests("plan names each reason not to install, and install then changes nothing", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ version: "2.0.0", channel: "experimental", fields: ["color", "size"] }), "helm");
+    cluster.addCrd({ ...crd({ kind: "Gadget" }), metadata: { name: "gadgets.example.dev" } });
+    cluster.add("widgets", widget("b", { size: "large", color: "red" }));
+    const target = crd({ fields: ["color"] });
+    const directory = bundle(target, crd({ kind: "Gadget" }));
+    const before = cluster.requests.length;
+    const found = await run(installCommand, cluster, { bundle: directory });
+    assert.is(found.exit, 1);
+    assert.equal(codesIn(found).sort(), [
+      "cluster-channel",
+      "cluster-downgrade",
+      "cluster-foreign",
+      "cluster-manager",
+      "cluster-object-uses",
+    ]);
+    const writes = cluster.requests.slice(before).filter((request) => !request.startsWith("GET"));
+    assert.equal(writes, []);
+    const accept = codesIn(found);
+    const accepted = await run(installCommand, cluster, { bundle: directory, accept });
+    assert.is(accepted.exit, 0, accepted.err);
+    assert.match(accepted.err, "warning");
+    const wrong = await run(installCommand, cluster, { bundle: directory, accept: ["cluster-dry-run"] });
+    assert.equal([wrong.exit, codesIn(wrong)], [2, ["usage-invalid"]]);
+  }),
+);
+
+tests("plan --against manifests needs no cluster, and names lost, invalid and broken parts", async () => {
+  const keeping = crd({ version: "2.0.0" });
+  const pruning = JSON.parse(
+    JSON.stringify(keeping).replaceAll(
+      /,"x-kubernetes-preserve-unknown-fields":true|"x-kubernetes-preserve-unknown-fields":true,/g,
+      "",
+    ),
+  );
+  const directory = bundle(pruning);
+  const state = temporary();
+  const old = crd({ fields: ["color", "size"] });
+  writeFileSync(
+    join(state, "cluster.json"),
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "List",
+      items: [old, widget("b", { size: "large", color: "much too long" })],
+    }),
+  );
+  writeFileSync(
+    join(state, "a.yaml"),
+    "name: a\nkinds:\n  - {group: example.dev, kind: Widget, version: v1, fields: [.spec.size]}\n",
+  );
+  const found = await inTerminal(state, (terminal) =>
+    planCommand(
+      { project: ".", format: "text", bundle: directory, against: "cluster.json", consumers: ["a.yaml"] },
+      terminal,
+    ),
+  );
+  assert.is(found.exit, 1);
+  assert.equal(codesIn(found).sort(), ["cluster-consumer", "cluster-object-loses"]);
+});
+
+tests("migrate converts objects and drops former stored versions", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ versions: ["v1alpha1"], version: "2.0.0" }));
+    cluster.addCrd(crd({ versions: ["v1", "v1alpha1"], version: "2.0.0" }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    cluster.add("widgets", widget("c", { color: "blue" }));
+    const directory = bundle(crd({ version: "2.0.0", versions: ["v1", "v1alpha1"] }));
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const dry = await run(migrateCommand, cluster, { ...options, dryRun: true });
+    assert.is(dry.exit, 0, dry.err);
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { colour: "red" });
+    const found = await run(migrateCommand, cluster, options);
+    assert.equal(found, {
+      exit: 0,
+      out: "widgets.example.dev: 2 objects; 2 written; 1 converted; no longer stored: v1alpha1\n",
+      err: "",
+    });
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { color: "red" });
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "status").storedVersions, ["v1"]);
+    const json = await run(migrateCommand, cluster, { ...options, format: "json" });
+    assert.equal(schemaProblems("cluster-migrate", JSON.parse(json.out)), []);
+  }),
+);
+
+tests("migrate keeps the stored version if an object cannot be converted", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ versions: ["v1alpha1"], version: "2.0.0" }));
+    cluster.addCrd(crd({ versions: ["v1", "v1alpha1"], version: "2.0.0" }));
+    cluster.add("widgets", widget("b", { colour: "red", color: "blue" }));
+    const directory = bundle(crd({ version: "2.0.0", versions: ["v1", "v1alpha1"] }));
+    const found = await run(migrateCommand, cluster, {
+      bundle: directory,
+      conversions: join(directory, "definitions"),
+    });
+    assert.is(found.exit, 1);
+    assert.equal(codesIn(found), ["cluster-object-blocked", "cluster-migration"]);
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "status").storedVersions, ["v1alpha1", "v1"]);
+  }),
+);
+
+tests("migrate keeps the stored version if the CRD changes meanwhile", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ versions: ["v1alpha1"], version: "2.0.0" }));
+    cluster.addCrd(crd({ versions: ["v1", "v1alpha1"], version: "2.0.0" }));
+    cluster.add("widgets", widget("b", { color: "blue" }));
+    cluster.intercept = (method) => {
+      if (method === "PUT") cluster.addCrd(crd({ versions: ["v1", "v1alpha1"], version: "2.0.0", fields: ["a"] }));
+      return undefined;
+    };
+    const found = await run(migrateCommand, cluster, { bundle: bundle(crd({ version: "2.0.0" })) });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]]);
+  }),
+);
+
+tests("install restores what it has applied if the API server then rejects a part", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    const next = { version: "1.1.0", fields: ["color", "size"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    let attempts = 0;
+    cluster.intercept = (method, path) => {
+      const isSecond = method === "PATCH" && path.endsWith("/gadgets.example.dev") && ++attempts > 1;
+      return isSecond ? failure(422, "Invalid", "no longer") : undefined;
+    };
+    const found = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-request", "cluster-restored"]]);
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "spec"), objectIn(crd(), "spec"));
+  }),
+);
+
+tests("install names the part that is installed if it cannot be restored", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    const next = { version: "1.1.0", versions: ["v2", "v1"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    let attempts = 0;
+    cluster.intercept = (method, path) => {
+      const isSecond = method === "PATCH" && path.endsWith("/gadgets.example.dev") && ++attempts > 1;
+      return isSecond ? failure(403, "Forbidden", "not allowed") : undefined;
+    };
+    const found = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-forbidden", "cluster-part"]]);
+    assert.match(found.err, `To finish the installation: crd-bundle cluster install --bundle ${directory}.`);
+    cluster.intercept = () => undefined;
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+  }),
+);
+
+tests("a manifest that the API server would reject stops the installation before it starts", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.intercept = (method) => (method === "PATCH" ? failure(422, "Invalid", "the schema is wrong") : undefined);
+    const found = await run(installCommand, cluster, { bundle: bundle(crd()) });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-dry-run"]]);
+    assert.is(cluster.crd("widgets.example.dev"), undefined);
+  }),
+);
+
+tests("the admission policy of the installed bundle is a finding of its own", () =>
+  FakeCluster.with(async (cluster) => {
+    const annotations = objectIn(crd(), "metadata").annotations ?? {};
+    cluster.intercept = (method, path) => {
+      const said = "ValidatingAdmissionPolicy 'safe' with binding 'safe' denied request: too old";
+      if (method === "PATCH") return failure(422, "Invalid", said);
+      return path.endsWith("/safe") ? { code: 200, body: { metadata: { name: "safe", annotations } } } : undefined;
+    };
+    const found = await run(installCommand, cluster, { bundle: bundle(crd()) });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-denied"]]);
+  }),
+);
+
+tests("a bundle must be one version of one channel", () =>
+  FakeCluster.with(async (cluster) => {
+    for (const crds of [
+      [crd(), crd({ kind: "Gadget", version: "1.1.0" })],
+      [crd(), crd({ kind: "Gadget", channel: "experimental" })],
+      [crd(), { apiVersion: "v1", kind: "Secret", metadata: { name: "a" } }],
+      [{ ...crd(), metadata: { name: "widgets.example.dev" } }],
+    ]) {
+      const found = await run(planCommand, cluster, { bundle: bundle(...crds) });
+      assert.equal([found.exit, codesIn(found)], [2, ["bundle-unstamped"]]);
+    }
+    assert.equal(cluster.requests, []);
+  }),
+);
+
+tests("a kubeconfig or credentials that cannot be used", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = temporary();
+    writeFileSync(join(directory, "broken"), "users: [{user: {token: hunter2");
+    for (const options of [
+      { kubeconfig: join(directory, "none") },
+      { kubeconfig: join(directory, "broken") },
+      { context: "b" },
+    ]) {
+      const found = await run(statusCommand, cluster, options);
+      assert.equal([found.exit, codesIn(found)], [2, ["kubeconfig-invalid"]]);
+      assert.not.match(found.err, "hunter2");
+    }
+    const without = await run(statusCommand, cluster, { kubeconfig: undefined });
+    assert.equal([without.exit, codesIn(without)], [2, ["kubeconfig-missing"]]);
+    cluster.intercept = () => failure(401, "Unauthorized", "Unauthorized");
+    const expired = await run(statusCommand, cluster);
+    assert.equal([expired.exit, codesIn(expired)], [2, ["cluster-credentials"]]);
+    assert.not.match(expired.err, "secret-token");
+  }),
+);
+
+tests("many findings about objects are counted, and a message of the API server stays one line", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ fields: ["color", "size"] }));
+    for (let number = 0; number < 25; number++) cluster.add("widgets", widget(`b-${number}`, { size: "large" }));
+    const found = await run(planCommand, cluster, { bundle: bundle(crd({ version: "1.1.0" })) });
+    assert.equal(codesIn(found), ["cluster-object-uses", "cluster-objects-more"]);
+    assert.match(found.err, "5 more findings about objects of Widget");
+    cluster.intercept = () => failure(400, "BadRequest", "a\nb");
+    assert.match((await run(statusCommand, cluster)).err, "a\\nb");
+  }),
+);
+
+tests.run();
