@@ -3,6 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { conversionsTo } from "../../scripts/app/cluster/definitions.js";
 import { runShard } from "../../scripts/app/cluster/migrate-shard.js";
+import type { StringCache } from "../../scripts/app/context.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { awaitShards, indexesIn, jobPath, shardOf } from "../../scripts/cluster/shard.js";
 import { printShardPlan, readShardPlan, type ShardPlan } from "../../scripts/cluster/shard-plan.js";
@@ -78,6 +79,8 @@ tests("a plan can be read again, and a part that is wrong is named", () => {
 class FakeServer implements ApiServer {
   readonly address = "https://fake";
   readonly sent: ApiRequest[] = [];
+  /** Namespace that was deleted while it had objects. */
+  lostNamespace = "";
   readonly #reads = new Map<string, number>();
 
   constructor(
@@ -99,7 +102,9 @@ class FakeServer implements ApiServer {
     }
     if (method === "GET" && path.endsWith("/widgets")) return { items: this.objects };
     if (method === "GET" && path.endsWith("/gadgets")) return { items: [] };
-    if (method === "PUT" && path.includes("/widgets/")) return body as JsonObject;
+    const isLost = path.includes(`/namespaces/${this.lostNamespace}/`);
+    if (method === "GET" && isLost) return this.objects.find((object) => path.endsWith(nameOf(object))) ?? {};
+    if (method === "PUT" && path.includes("/widgets/") && !isLost) return body as JsonObject;
     throw new ApiError(request, 404, "NotFound", path);
   }
 
@@ -112,14 +117,26 @@ class FakeServer implements ApiServer {
   }
 }
 
+/** Server on which an object is deleted as soon as it was listed. */
+class DeletingServer extends FakeServer {
+  override send(request: ApiRequest): Promise<JsonObject> {
+    if (request.path.includes("/namespaces/")) throw new ApiError(request, 404, "NotFound", "not found");
+    return super.send(request);
+  }
+}
+
+function nameOf({ metadata }: JsonObject): string {
+  return `/${String((metadata as JsonObject).name)}`;
+}
+
 function jobWith(status: JsonObject, completions = 4): JsonObject {
   return { spec: { completions }, status };
 }
 
 const CONVERSIONS = conversionsTo(PLAN, { annotation: "example.dev/conversion-data", conversions: [] });
 
-async function run(server: ApiServer, shard: number) {
-  const context = processContext({});
+async function run(server: ApiServer, shard: number, cache?: StringCache) {
+  const context = processContext(cache ? { cache } : {});
   if (!context.ok) throw new Error("no context");
   const result = await runShard(server, PLAN, { shard, conversions: CONVERSIONS }, context.value);
   const { diagnostics } = result.ok ? result.value : result;
@@ -216,6 +233,31 @@ tests("each object is written by one shard, which leaves the stored versions", a
   }
   const expected = objects.map((_, index) => `PUT /apis/example.dev/v1/namespaces/team-${index}/widgets/a`);
   assert.equal(written.sort(), expected.sort());
+});
+
+tests("a shard neither uses nor keeps checkpoints, which could be those of another shard", async () => {
+  const questions: string[] = [];
+  const cache: StringCache = {
+    recall: (question) => {
+      questions.push(question);
+      return undefined;
+    },
+    keep: (question) => questions.push(question),
+    outside: () => cache,
+  };
+  const server = new FakeServer([], undefined, [widget("team-1", "a")]);
+  assert.equal((await run(server, 0, cache)).codes, []);
+  assert.equal(questions, []);
+});
+
+tests("an object in a namespace that no longer exists fails the shard, and a deleted one does not", async () => {
+  const server = new FakeServer([], undefined, [widget("gone", "a"), widget("team-1", "a")]);
+  server.lostNamespace = "gone";
+  assert.equal((await run(server, shardOf("gone", PLAN.shards))).codes, [
+    "cluster-object-blocked",
+    "cluster-migration",
+  ]);
+  assert.equal((await run(new DeletingServer([], undefined, [widget("gone", "a")]), shardOf("gone", 3))).codes, []);
 });
 
 tests.run();
