@@ -46,6 +46,7 @@ export {
   checkRequirements,
   type RequirementsRequest,
 } from "./check-requirements.js";
+export { type EmitRequest, type EmittedJob, emitMigrationJob } from "./cluster/emit-job.js";
 export { type InstalledBundle, installOnCluster } from "./cluster/install.js";
 export { type MigratedBundle, type MigrateRequest, migrateCluster } from "./cluster/migrate.js";
 export { type InstallRequest, type PlannedInstall, type PlanRequest, planClusterInstall } from "./cluster/plan.js";

@@ -24,6 +24,9 @@ const STRINGS = [
   "kubeconfig",
   "context",
   "against",
+  "image",
+  "namespace",
+  "job",
 ];
 const LISTS = ["crds", "old", "policies", "files", "accept", "consumers"];
 const BOOLEANS = [

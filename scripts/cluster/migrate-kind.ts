@@ -23,6 +23,8 @@ export interface KindMigration {
   readonly cleansUp: boolean;
   readonly dryRun: boolean;
   readonly concurrency: number;
+  /** Decides by its namespace whether an object is rewritten. All are, if omitted. */
+  readonly isOwn?: (namespace: string) => boolean;
   readonly report: (event: RewriteEvent) => void;
   readonly onPage: (page: PageDone) => void;
   /** The places where interrupted runs stopped. */
@@ -34,6 +36,8 @@ export interface Checkpoints {
   readonly recall: (live: LiveCrd) => Checkpoint | undefined;
   readonly keep: (live: LiveCrd, checkpoint: Checkpoint) => void;
 }
+
+export const NO_CHECKPOINTS: Checkpoints = { recall: () => undefined, keep: () => {} };
 
 export interface Checkpoint extends RewriteCounts {
   readonly place: string;
@@ -53,7 +57,7 @@ export interface MigratedKind extends RewriteCounts {
 export async function migrateKind(migration: KindMigration): Promise<MigratedKind> {
   const { live, server, dryRun } = migration;
   const storage = storageOf(live.object);
-  const former = live.storedVersions.filter((name) => name !== storage);
+  const former = formerVersions(live);
   const about = { crd: live.crd.metadata.name, storage };
   if (former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live))) {
     const cleaned = await rewriteAll({ ...migration, cleansUp: true }, storage, false);
@@ -67,6 +71,21 @@ export async function migrateKind(migration: KindMigration): Promise<MigratedKin
   return { ...about, ...counts, byServer: false, ...outcome(former, counts.failed, settled) };
 }
 
+/** Rewrites objects without changing the stored versions, for a run that rewrites only a part of the objects. */
+export async function rewriteKind(migration: KindMigration): Promise<MigratedKind> {
+  const { live } = migration;
+  const storage = storageOf(live.object);
+  const counts = await rewriteAll(migration, storage, formerVersions(live).length > 0);
+  const problem = counts.failed > 0 && ({ problem: "failed" } as const);
+  return { crd: live.crd.metadata.name, storage, ...counts, removed: [], ...problem, byServer: false };
+}
+
+/** Returns the stored versions that are not the storage version. */
+export function formerVersions({ object, storedVersions }: LiveCrd): string[] {
+  const storage = storageOf(object);
+  return storedVersions.filter((name) => name !== storage);
+}
+
 function outcome(
   former: readonly string[],
   failed: number,
@@ -77,7 +96,7 @@ function outcome(
 }
 
 async function rewriteAll(migration: KindMigration, storage: string, everyObject: boolean): Promise<RewriteCounts> {
-  const { server, live, staying, convert, dryRun, concurrency, report, onPage, checkpoints } = migration;
+  const { server, live, staying, convert, dryRun, concurrency, isOwn, report, onPage, checkpoints } = migration;
   if (!everyObject && !migration.hasConversions && !migration.cleansUp) return NO_COUNTS;
   const known = everyObject && !dryRun ? checkpoints.recall(live) : undefined;
   const request = {
@@ -88,6 +107,7 @@ async function rewriteAll(migration: KindMigration, storage: string, everyObject
     dryRun,
     concurrency,
     start: known?.place,
+    ...(isOwn && { isOwn }),
   };
   let counts: RewriteCounts = known ?? NO_COUNTS;
   for await (const page of rewriteObjects(server, request, report, counts)) {
@@ -105,7 +125,7 @@ async function rewriteAll(migration: KindMigration, storage: string, everyObject
  * Removes all stored versions except the storage version, unless the CRD changed since it was read. Another storage version
  * meanwhile would mean that objects can be stored in it.
  */
-async function settleStoredVersions(server: ApiServer, before: LiveCrd, storage: string): Promise<boolean> {
+export async function settleStoredVersions(server: ApiServer, before: LiveCrd, storage: string): Promise<boolean> {
   for (;;) {
     const { name } = before.crd.metadata;
     const now = await readCrd(server, name);

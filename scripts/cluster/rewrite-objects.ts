@@ -120,7 +120,7 @@ class ObjectRewriter {
       try {
         return await this.#once(object);
       } catch (error) {
-        if (isApiError(error, 404)) return UNTOUCHED; // deleted meanwhile
+        if (isApiError(error, 404)) return this.#notFound(object, error.message);
         if (isApiError(error, 400, 403, 413, 422)) return this.#rejected(object, error.message);
         if (!isApiError(error, 409)) throw error;
         if (attempt === MOST_ATTEMPTS) return this.#rejected(object, "other clients change it all the time");
@@ -183,6 +183,14 @@ class ObjectRewriter {
       if (isApiError(error, 404, 409)) return written;
       throw error;
     }
+  }
+
+  /**
+   * Finds out why an update was not found: the object was deleted, or only its namespace, whose objects remain if someone
+   * removed its finalizer. Source: apiserver pkg/admission/plugin/namespace/lifecycle.
+   */
+  async #notFound(object: JsonObject, problem: string): Promise<Outcome> {
+    return (await this.#current(object)) ? this.#rejected(object, problem) : UNTOUCHED;
   }
 
   async #current(object: JsonObject): Promise<JsonObject | undefined> {

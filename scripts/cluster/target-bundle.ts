@@ -44,6 +44,11 @@ export function stampKeys(annotations: Readonly<Record<string, unknown>>): Stamp
   return undefined;
 }
 
+/** Returns the domain of the keys, which is that of the API. */
+export function stampDomain({ bundleVersion }: StampKeys): string {
+  return bundleVersion.slice(0, bundleVersion.indexOf("/"));
+}
+
 export function stampOf(annotations: Readonly<Record<string, unknown>>, keys: StampKeys): Stamp {
   const version = parseVersion(String(annotations[keys.bundleVersion] ?? ""));
   const channel = annotations[keys.channel];

@@ -1,6 +1,7 @@
 /** Prints the definitions of conversions, so programs that convert objects need no checkout. */
 import type { BundlePart } from "../core/bundle-index.js";
 import { CONVERSIONS, GENERATED_MARK } from "../core/bundle-layout.js";
+import type { BundleConversions } from "../core/config/conversions.js";
 import { type Bundle, conversionAnnotation } from "../core/model/bundle.js";
 import type { Conversion, ConversionStep } from "../core/model/conversion.js";
 import { filePart, type PrintedChannel } from "./printed-channel.js";
@@ -10,12 +11,14 @@ export function printConversions(
   _: readonly PrintedChannel[],
   { annotations, conversions }: Bundle,
 ): readonly BundlePart[] {
-  const content = {
-    "//": GENERATED_MARK,
-    annotation: conversionAnnotation(annotations),
-    conversions: conversions.map(printConversion),
-  };
-  return [filePart("conversions", { path: CONVERSIONS, text: `${JSON.stringify(content, null, 2)}\n` })];
+  const text = conversionsText({ annotation: conversionAnnotation(annotations), conversions });
+  return [filePart("conversions", { path: CONVERSIONS, text })];
+}
+
+/** Returns the content of `conversions.json`. */
+export function conversionsText({ annotation, conversions }: BundleConversions): string {
+  const content = { "//": GENERATED_MARK, annotation, conversions: conversions.map(printConversion) };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 function printConversion(conversion: Conversion) {

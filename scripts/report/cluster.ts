@@ -1,7 +1,9 @@
 /** Prints what is installed in a cluster, what an installation does, and what was migrated. */
 import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../core/model/cluster-status.js";
 import type { InstallPlan, PlannedCrd } from "../core/model/install-plan.js";
+import type { JsonObject } from "../core/model/json.js";
 import type { MigratedCrd } from "../core/model/migration.js";
+import { printYaml } from "../core/yaml/yaml.js";
 import { printable } from "./printable.js";
 import { printTable } from "./table.js";
 
@@ -87,6 +89,11 @@ export function printMigrated(crds: readonly MigratedCrd[]): string {
       return `${printable(crd)}: ${parts.join("; ")}\n`;
     })
     .join("");
+}
+
+/** Returns manifests as YAML documents, for kubectl. */
+export function printManifests(objects: readonly JsonObject[]): string {
+  return objects.map((object) => printYaml(object)).join("---\n");
 }
 
 function counted(count: number, noun: string): string {

@@ -1,5 +1,5 @@
 /** A real API server on loopback: etcd and kube-apiserver, with all their data in one temporary directory. */
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +20,8 @@ export interface ApiServer {
   kubectl(...args: string[]): Promise<KubectlResult>;
   /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
   shell(lines: string, directory: string): Promise<KubectlResult>;
+  /** Returns the path of a kubeconfig with another token. */
+  kubeconfigFor(token: string): string;
   /** Stores an object in etcd as it is, as if an older API server had accepted it. */
   store(key: string, object: JsonObject): Promise<void>;
   /** Stops both processes and removes their data. */
@@ -32,13 +34,18 @@ export interface KubectlResult {
   readonly output: string;
 }
 
+export interface ServerOptions {
+  /** If RBAC, only the client of the tests may do everything. */
+  readonly authorization?: "AlwaysAllow" | "RBAC";
+}
+
 /** Time in milliseconds within which both processes must respond. */
 const PATIENCE = 90_000;
 
 /**
  * Starts an empty server. If anything fails, and when this process ends, the processes that were started are stopped.
  */
-export async function startServer({ paths }: Binaries): Promise<ApiServer> {
+export async function startServer({ paths }: Binaries, options: ServerOptions = {}): Promise<ApiServer> {
   const directory = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
   const processes: Process[] = [];
   const discard = atEnd(() => {
@@ -55,15 +62,16 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
     const [etcdPort, port] = [await freePort(), await freePort()];
     const token = randomBytes(16).toString("hex");
     processes.push(launch("etcd", paths.etcd, etcdFlags(directory, etcdPort), directory));
-    const flags = apiServerFlags(directory, etcdPort, port, token);
+    const flags = apiServerFlags(directory, etcdPort, port, token, options);
     processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, directory));
     const client = await connect(`https://127.0.0.1:${port}`, directory, token, processes);
-    const kubeconfig = writeKubeconfig(client, directory);
+    const kubeconfig = writeKubeconfig(client.url, token, directory);
     return {
       client,
       kubeconfig,
       kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
+      kubeconfigFor: (other) => writeKubeconfig(client.url, other, directory),
       store: (key, object) => store(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`, object),
       stop: () => stop(client),
     };
@@ -116,7 +124,13 @@ function etcdFlags(directory: string, port: number): Record<string, string> {
   };
 }
 
-function apiServerFlags(directory: string, etcdPort: number, port: number, token: string): Record<string, string> {
+function apiServerFlags(
+  directory: string,
+  etcdPort: number,
+  port: number,
+  token: string,
+  { authorization = "AlwaysAllow" }: ServerOptions,
+): Record<string, string> {
   const key = join(directory, "service-account.pem");
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   writeFileSync(key, privateKey.export({ type: "sec1", format: "pem" }), { mode: 0o600 });
@@ -133,7 +147,7 @@ function apiServerFlags(directory: string, etcdPort: number, port: number, token
     "service-account-issuer": "https://kubernetes.default.svc",
     "service-account-key-file": key,
     "service-account-signing-key-file": key,
-    "authorization-mode": "AlwaysAllow",
+    "authorization-mode": authorization,
     "anonymous-auth": "false",
     "token-auth-file": tokens,
     // No controller creates service accounts or namespaces here, and tests create objects in any namespace.
@@ -176,8 +190,8 @@ async function isReady(client: ApiClient): Promise<boolean> {
   }
 }
 
-function writeKubeconfig({ url, token }: ApiClient, directory: string): string {
-  const path = join(directory, "kubeconfig");
+function writeKubeconfig(url: string, token: string, directory: string): string {
+  const path = join(directory, `kubeconfig-${createHash("sha256").update(token).digest("hex").slice(0, 8)}`);
   const name = "test";
   const config = {
     apiVersion: "v1",

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { StampKeys } from "../../cluster/target-bundle.js";
 import { CONVERSIONS } from "../../core/bundle-layout.js";
+import type { BundleConversions } from "../../core/config/conversions.js";
 import { conversionAnnotation } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
@@ -24,7 +25,6 @@ export interface DefinitionsRequest {
 
 /** Form that objects get. */
 export interface WantedForm {
-  readonly keys: StampKeys;
   readonly version: Version;
   /** The experimental channel, if the objects were or will be in it. */
   readonly channel: Channel;
@@ -36,23 +36,35 @@ export interface ClusterConversions {
   readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
 }
 
-/** Returns the definitions of the request, of the project, or next to the bundle. Without any, nothing is converted. */
+/** Returns the conversions to a form, with the definitions that `clusterDefinitions` returns. */
 export async function clusterConversions(
   request: DefinitionsRequest,
-  { keys, version, channel }: WantedForm,
+  form: WantedForm & { readonly keys: StampKeys },
   context: Context,
 ): Promise<Result<ClusterConversions>> {
+  const definitions = await clusterDefinitions(request, form.keys, context);
+  return definitions.ok ? success(conversionsTo(form, definitions.value)) : definitions;
+}
+
+/** Returns the definitions of the request, of the project, or next to the bundle. Without any, nothing is converted. */
+export async function clusterDefinitions(
+  request: DefinitionsRequest,
+  keys: StampKeys,
+  context: Context,
+): Promise<Result<BundleConversions>> {
   const found = await findDefinitions(request, context);
-  if (found && !found.ok) return found;
-  const { annotation, conversions } = found?.value ?? { annotation: conversionAnnotation(keys), conversions: [] };
-  const compiled = compileConversions(conversions, annotation);
-  return success({
+  return found ?? success({ annotation: conversionAnnotation(keys), conversions: [] });
+}
+
+export function conversionsTo({ version, channel }: WantedForm, definitions: BundleConversions): ClusterConversions {
+  const compiled = compileConversions(definitions.conversions, definitions.annotation);
+  return {
     convert: (object) => convertObject(compiled, object, { to: version, channel }),
     hasConversions: ({ spec: { group, names } }) =>
       compiled.conversions.some((each) =>
         [each.old, each.new].some((type) => type.group === group && type.kind === names.kind),
       ),
-  });
+  };
 }
 
 async function findDefinitions({ project, bundle, conversions }: DefinitionsRequest, context: Context) {

@@ -1,7 +1,15 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
 import { versionsOf } from "../../cluster/bridge.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
-import { type Checkpoint, type Checkpoints, type MigratedKind, migrateKind } from "../../cluster/migrate-kind.js";
+import {
+  type Checkpoint,
+  type Checkpoints,
+  type KindMigration,
+  type MigratedKind,
+  migrateKind,
+  NO_CHECKPOINTS,
+  rewriteKind,
+} from "../../cluster/migrate-kind.js";
 import type { PageDone, RewriteEvent } from "../../cluster/rewrite-objects.js";
 import { nameOf, type TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
@@ -60,12 +68,16 @@ async function migrateOn(
   const migrator = new Migrator(server, { ...request, conversions: conversions.value }, context);
   const crds: MigratedCrd[] = [];
   for (const live of contents.crds.values()) {
-    const served = versionsOf(live.object).map(({ name }) => String(name));
-    const migrated = await migrator.migrate(live, served);
+    const migrated = await migrator.migrate(live, versionNames(live));
     crds.push(dataOf(migrated));
     migrator.conclude(migrated, live);
   }
   return success({ crds, diagnostics: migrator.diagnostics });
+}
+
+/** Returns the versions of a CRD, all of which stay in a migration without an installation. */
+export function versionNames({ object }: LiveCrd): string[] {
+  return versionsOf(object).map(({ name }) => String(name));
 }
 
 export function dataOf({ problem: _, ...migrated }: MigratedKind): MigratedCrd {
@@ -93,10 +105,22 @@ export class Migrator {
   ) {}
 
   migrate(live: LiveCrd, staying: readonly string[]): Promise<MigratedKind> {
+    return migrateKind(this.#migration(live, staying));
+  }
+
+  /**
+   * Rewrites the objects of some namespaces. Keeps no checkpoints: they belong to a CRD, and other runs rewrite its other
+   * objects.
+   */
+  rewrite(live: LiveCrd, isOwn: (namespace: string) => boolean): Promise<MigratedKind> {
+    return rewriteKind({ ...this.#migration(live, versionNames(live)), isOwn, checkpoints: NO_CHECKPOINTS });
+  }
+
+  #migration(live: LiveCrd, staying: readonly string[]): KindMigration {
     const { conversions, dryRun = false, concurrency = CONCURRENCY } = this.options;
     const start = Date.now();
     const { name } = live.crd.metadata;
-    return migrateKind({
+    return {
       server: this.server,
       live,
       staying,
@@ -108,7 +132,7 @@ export class Migrator {
       report: (event) => this.#report(event),
       onPage: (page) => this.context.progress(`migrating ${name}: ${progressInWords(page, Date.now() - start)}`),
       checkpoints: checkpointsIn(this.context, this.server),
-    });
+    };
   }
 
   /** Reports a migration that is not finished. */

@@ -7,7 +7,14 @@ import { accessVersion, type LiveCrd, listCrdSummaries, readCrd, resourceOf } fr
 import { managersOf } from "../../cluster/managers.js";
 import { countObjects } from "../../cluster/object-pages.js";
 import { isInstalled } from "../../cluster/plan-install.js";
-import { annotationsOf, type StampKeys, stampKeys, stampOf, type TargetBundle } from "../../cluster/target-bundle.js";
+import {
+  annotationsOf,
+  type StampKeys,
+  stampDomain,
+  stampKeys,
+  stampOf,
+  type TargetBundle,
+} from "../../cluster/target-bundle.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import { type ApiServer, isApiError } from "../../core/model/api-server.js";
 import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../../core/model/cluster-status.js";
@@ -70,7 +77,7 @@ async function statusOn(
       found.push(await installedCrd(server, live, keys));
     }
     const policies = await policiesOf(server, keys);
-    bundles.push({ domain: domainOf(keys), crds: found, policies });
+    bundles.push({ domain: stampDomain(keys), crds: found, policies });
     const compared = target?.keys.bundleVersion === keys.bundleVersion ? target : undefined;
     diagnostics.push(...problemsOf(found, [...crds.values()], policies, compared));
     const judged = await unfitConsumers(request, crds, keys, context);
@@ -79,7 +86,7 @@ async function statusOn(
   }
   const isEmpty = bundles.every(({ crds }) => crds.length === 0);
   if (isEmpty) {
-    const bundle = target ? domainOf(target.keys) : "any bundle";
+    const bundle = target ? stampDomain(target.keys) : "any bundle";
     return success({ bundles, requirements: [], diagnostics: [diagnose("cluster-empty", { bundle })] });
   }
   const unfit = requirements.flatMap(({ consumer, problem }) => (problem ? [consumerProblem(consumer, problem)] : []));
@@ -103,10 +110,6 @@ async function installedBundles(server: ApiServer, target: TargetBundle | undefi
     bundles.set(keys.bundleVersion, bundle);
   }
   return [...bundles.values()].map(({ keys, names }) => ({ keys, names: [...names].sort() }));
-}
-
-function domainOf({ bundleVersion }: StampKeys): string {
-  return bundleVersion.slice(0, bundleVersion.indexOf("/"));
 }
 
 async function installedCrd(server: ApiServer, live: LiveCrd, keys: StampKeys): Promise<InstalledCrd> {

@@ -81,3 +81,9 @@ export function printResult<T extends { readonly diagnostics: readonly Diagnosti
   if (format === "text" && result.ok) terminal.out(text(result.value));
   return printDiagnostics({ diagnostics, sources }, terminal, format);
 }
+
+/** Returns a whole number, or throws. */
+export function index(value: string): number {
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError("Specify a whole number.");
+  return Number(value);
+}

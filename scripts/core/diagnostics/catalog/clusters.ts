@@ -193,6 +193,31 @@ export const CLUSTER_ENTRIES = {
     fix: ({ command }) => `Find out who changes the CRD. Then run: ${command}.`,
     why: "With another storage version, objects that were rewritten before can be stored in a version that is then removed.",
   }),
+  "job-unreadable": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `${path} cannot be used: ${problem}`,
+    example: { path: "/etc/crd-bundle/migration.json", problem: "shards must be a whole number above 0" },
+    fix: "Print the Job again: crd-bundle cluster migrate --emit job. Use the same version of crd-bundle in its image.",
+    why: "The pods of the Job read from this file which CRDs they migrate, and in which state they must be.",
+    usage: true,
+  }),
+  "job-large": entry<{ problem: string }>({
+    message: ({ problem }) => `the definitions of the conversions are too large for a Job: ${problem}`,
+    example: { problem: "1200000 bytes, of which a ConfigMap can have 1048576" },
+    fix: "Migrate without a Job: crd-bundle cluster migrate.",
+    why: "The pods of the Job read the definitions from a ConfigMap.",
+  }),
+  "job-outdated": entry<{ crd: string }>({
+    message: ({ crd }) => `${crd} is not the CRD for which the Job was printed, or it has changed since`,
+    example: { crd: "widgets.example.dev" },
+    fix: "Delete the Job, and print it again: crd-bundle cluster migrate --emit job.",
+    why: "With another storage version, the pods could rewrite objects in a version that is then removed.",
+  }),
+  "job-unfinished": entry<{ problem: string }>({
+    message: ({ problem }) => `the shards of the Job have not all succeeded, so stored versions stay: ${problem}`,
+    example: { problem: "failed: 0,3-5" },
+    fix: "Correct what the logs of their pods report. Then delete the Job, and print it again.",
+    why: "The API server could not read the objects that are not rewritten after their version was removed.",
+  }),
   "cluster-part": entry<{ done: string; left: string; command: string }>({
     message: ({ done, left }) => `the bundle is installed in part: applied ${done}; not applied ${left || "nothing"}`,
     example: {
