@@ -8,19 +8,31 @@ import { type CompiledVersion, compileVersion } from "../kubernetes/admission/co
 import { readObject } from "../kubernetes/admission/stored-object.js";
 import type { ConversionObstacle, ConvertedObject } from "../kubernetes/conversion/convert.js";
 import type { ValuePath } from "../kubernetes/validation/place.js";
+import type { ErrorType } from "../kubernetes/validation/violation.js";
+import { sameContent } from "./same-content.js";
+import { annotationsOf } from "./target-bundle.js";
 
 /** What an installation means for one object. */
 export interface ObjectFate {
+  /** True if the object is in an old form. */
   readonly isConverted: boolean;
   /** True if the object becomes several ones, or one of another kind, which a migration cannot do in place. */
   readonly isOtherKind: boolean;
   readonly obstacles: readonly ConversionObstacle[];
   /** Parts that have no place in the new form. An annotation keeps them. */
   readonly lost: ConvertedObject["lost"];
-  /** Fields that only the installed CRD declares. */
+  /** True if the object must be converted: otherwise, parts of it would be lost, have a wrong type, or not come back. */
+  readonly needsConversion: boolean;
+  /** The state of the object after its conversion, and without one. */
+  readonly converted: ObjectState;
+  readonly unchanged: ObjectState;
+}
+
+export interface ObjectState {
+  /** Fields that the new CRD does not declare. Those that it ignores were declared before. */
   readonly undeclared: readonly { readonly path: ValuePath; readonly effect: "ignored" | "pruned" }[];
   /** Errors that the object does not have with the installed CRD. */
-  readonly invalid: readonly { readonly path: ValuePath; readonly problem: string }[];
+  readonly invalid: readonly { readonly path: ValuePath; readonly problem: string; readonly type: ErrorType }[];
 }
 
 export type JudgeObject = (object: JsonObject) => ObjectFate;
@@ -42,43 +54,63 @@ export function objectJudge(
     return known;
   };
   return (object) => {
-    const converted = convert(object);
-    const [first, ...others] = converted.objects;
+    const { objects, obstacles, lost } = convert(object);
+    const [first, ...others] = objects;
     const isOtherKind = !first || others.length > 0 || first.kind !== object.kind;
+    const isConverted = !isOtherKind && !sameContent(object, first);
     const { before, after } = versionsFor(String(object.apiVersion).split("/").at(-1) ?? "");
-    const fate = {
-      isConverted: converted.applied.length > 0,
-      isOtherKind,
-      obstacles: converted.obstacles,
-      lost: converted.lost,
-    };
-    if (isOtherKind || !before || !after) return { ...fate, undeclared: [], invalid: [] };
-    return {
-      ...fate,
-      undeclared: undeclared(object, first, before, after),
-      invalid: invalid(object, first, before, after),
-    };
+    const about = { isConverted, isOtherKind, obstacles, lost };
+    if (!before || !after) return { ...about, needsConversion: false, converted: INTACT, unchanged: INTACT };
+    const unchanged = stateOf(object, object, before, after);
+    if (!isConverted) return { ...about, needsConversion: false, converted: unchanged, unchanged };
+    const converted = stateOf(object, first, before, after);
+    const needsConversion = isWorse(unchanged, converted) || !keepsAnnotations(object, first);
+    return { ...about, needsConversion, converted, unchanged };
   };
 }
 
-function undeclared(object: JsonObject, converted: JsonObject, before: CompiledVersion, after: CompiledVersion) {
-  const { unknown, object: stored } = readObject(after.schema, converted);
+const INTACT: ObjectState = { undeclared: [], invalid: [] };
+
+function stateOf(object: JsonObject, next: JsonObject, before: CompiledVersion, after: CompiledVersion): ObjectState {
+  return { undeclared: undeclared(object, next, before, after), invalid: invalid(object, next, before, after) };
+}
+
+/** Reports whether an object loses more without its conversion, or has values of a wrong type. */
+function isWorse(unchanged: ObjectState, converted: ObjectState): boolean {
+  const pruned = ({ undeclared }: ObjectState) =>
+    undeclared.filter(({ effect }) => effect === "pruned").map(({ path }) => keyOf(path));
+  const mistyped = ({ invalid }: ObjectState) =>
+    invalid.filter(({ type }) => type === "FieldValueTypeInvalid").map(({ path }) => keyOf(path));
+  return [pruned, mistyped].some((keysOf) => {
+    const known = new Set(keysOf(converted));
+    return keysOf(unchanged).some((key) => !known.has(key));
+  });
+}
+
+/** Reports whether a conversion changes no annotation. It changes the one with kept parts if it restores some. */
+function keepsAnnotations(object: JsonObject, converted: JsonObject): boolean {
+  const after = annotationsOf(converted);
+  return Object.entries(annotationsOf(object)).every(([key, value]) => after[key] === value);
+}
+
+function undeclared(object: JsonObject, next: JsonObject, before: CompiledVersion, after: CompiledVersion) {
+  const { unknown, object: stored } = readObject(after.schema, next);
   if (unknown.length === 0) return [];
   const unknownBefore = new Set(readObject(before.schema, object).unknown.map(keyOf));
   return unknown
-    .filter((path) => !unknownBefore.has(keyOf(path)))
-    .map((path) => ({ path, effect: isAt(stored, path) ? ("ignored" as const) : ("pruned" as const) }));
+    .map((path) => ({ path, effect: isAt(stored, path) ? ("ignored" as const) : ("pruned" as const) }))
+    .filter(({ path, effect }) => effect === "pruned" || !unknownBefore.has(keyOf(path)));
 }
 
-function invalid(object: JsonObject, converted: JsonObject, before: CompiledVersion, after: CompiledVersion) {
-  const errors = admit(after, { object: { ...converted, apiVersion: apiVersionOf(after) } }).errors.filter(
+function invalid(object: JsonObject, next: JsonObject, before: CompiledVersion, after: CompiledVersion) {
+  const errors = admit(after, { object: { ...next, apiVersion: apiVersionOf(after) } }).errors.filter(
     (error) => error !== UNCHECKED_RULES,
   );
   if (errors.length === 0) return [];
   const known = admit(before, { object: { ...object, apiVersion: apiVersionOf(before) } }).errors;
   const isNew = ({ path, type }: (typeof errors)[number]) =>
     !known.some((error) => error.type === type && keyOf(error.path) === keyOf(path));
-  return errors.filter(isNew).map(({ path, message }) => ({ path, problem: message }));
+  return errors.filter(isNew).map(({ path, message, type }) => ({ path, problem: message, type }));
 }
 
 function apiVersionOf({ group, version }: CompiledVersion): string {

@@ -31,7 +31,11 @@ interface Resource {
 }
 
 interface RequestBody {
-  readonly type: "application/json" | "application/json-patch+json" | "application/apply-patch+yaml";
+  readonly type:
+    | "application/json"
+    | "application/json-patch+json"
+    | "application/merge-patch+json"
+    | "application/apply-patch+yaml";
   readonly value: Json;
 }
 
@@ -123,6 +127,12 @@ export class ApiClient {
     const path = await this.#pathOf(object);
     const parameters = query(options, { fieldManager: FIELD_MANAGER, force: "true" });
     return this.request("PATCH", path + parameters, { type: "application/apply-patch+yaml", value: object });
+  }
+
+  /** Changes the fields of an object that are given, as a merge patch. */
+  async merge(object: ObjectRef, options: WriteOptions = {}): Promise<Answer> {
+    const path = await this.#pathOf(object);
+    return this.request("PATCH", path + query(options), { type: "application/merge-patch+json", value: object });
   }
 
   async delete(ref: ObjectRef): Promise<Answer> {

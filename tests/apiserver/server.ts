@@ -14,6 +14,8 @@ import { ApiClient } from "./client.js";
 
 export interface ApiServer {
   readonly client: ApiClient;
+  /** Path of a kubeconfig for this server. */
+  readonly kubeconfig: string;
   /** Runs kubectl against this server. The exit code is part of the result. */
   kubectl(...args: string[]): Promise<KubectlResult>;
   /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
@@ -59,6 +61,7 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
     const kubeconfig = writeKubeconfig(client, directory);
     return {
       client,
+      kubeconfig,
       kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
       store: (key, object) => store(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`, object),

@@ -154,6 +154,13 @@ export const CLUSTER_ENTRIES = {
     fix: `Check whether the object still does what it should. ${ACCEPT("cluster-object-lost")}`,
     why: "Controllers do not read the annotation, so the value has no effect any longer.",
   }),
+  "cluster-unconverted": entry<{ kind: string; count: number }>({
+    message: ({ kind, count }) =>
+      `${count === 1 ? "1 object" : `${count} objects`} of ${kind} ${count === 1 ? "has" : "have"} an old form, which the installation does not change`,
+    example: { kind: "Widget", count: 2 },
+    fix: "After the installation, convert them with `crd-bundle cluster migrate`.",
+    why: "The API server keeps the fields of the old form, but they have no effect with the new bundle.",
+  }),
   "cluster-objects-more": entry<{ kind: string; count: number; code: string }>({
     message: ({ kind, count, code }) => `${count} more findings about objects of ${kind} [${code}]`,
     example: { kind: "Widget", count: 12, code: "cluster-object-uses" },
