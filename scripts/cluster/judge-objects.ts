@@ -1,6 +1,6 @@
 /** Judges what becomes of stored objects when another CRD is installed over theirs. */
 import type { CustomResourceDefinition } from "../core/model/crd.js";
-import { isJsonArray, type Json, type JsonObject } from "../core/model/json.js";
+import { isJsonArray, type Json, type JsonObject, objectIn } from "../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { admit, UNCHECKED_RULES } from "../kubernetes/admission/admit.js";
@@ -9,6 +9,7 @@ import { readObject } from "../kubernetes/admission/stored-object.js";
 import type { ConversionObstacle, ConvertedObject } from "../kubernetes/conversion/convert.js";
 import type { ValuePath } from "../kubernetes/validation/place.js";
 import type { ErrorType } from "../kubernetes/validation/violation.js";
+import { entriesOf } from "./field-owners.js";
 import { sameContent } from "./same-content.js";
 import { annotationsOf } from "./target-bundle.js";
 
@@ -21,8 +22,13 @@ export interface ObjectFate {
   readonly obstacles: readonly ConversionObstacle[];
   /** Parts that have no place in the new form. An annotation keeps them. */
   readonly lost: ConvertedObject["lost"];
-  /** True if the object must be converted: otherwise, parts of it would be lost, have a wrong type, or not come back. */
-  readonly needsConversion: boolean;
+  /**
+   * True if the object must be rewritten. Otherwise, parts of it would be lost, have a wrong type, or not come back, or its
+   * managed fields would name a version that the new CRD lacks.
+   */
+  readonly needsRewrite: boolean;
+  /** Why the API server would reject the rewritten object. Unset if it would accept it, or if nothing is rewritten. */
+  readonly rejection?: string | undefined;
   /** The state of the object after its conversion, and without one. */
   readonly converted: ObjectState;
   readonly unchanged: ObjectState;
@@ -37,12 +43,17 @@ export interface ObjectState {
 
 export type JudgeObject = (object: JsonObject) => ObjectFate;
 
+export interface JudgedKind {
+  readonly installed: CustomResourceDefinition;
+  readonly target: CustomResourceDefinition;
+  readonly convert: (object: JsonObject) => ConvertedObject;
+  /** True if each object is rewritten, also if it does not change. */
+  readonly everyObject: boolean;
+}
+
 /** Returns a function that judges objects of one kind. */
-export function objectJudge(
-  installed: CustomResourceDefinition,
-  target: CustomResourceDefinition,
-  convert: (object: JsonObject) => ConvertedObject,
-): JudgeObject {
+export function objectJudge({ installed, target, convert, everyObject }: JudgedKind): JudgeObject {
+  const staying = new Set(target.spec.versions.map(({ name }) => `${target.spec.group}/${name}`));
   const versionIn = (crd: CustomResourceDefinition, name: string): CompiledVersion | undefined => {
     const found = versionNamed(crd.spec.versions, name) ?? storageVersion(crd.spec.versions);
     return found && compileVersion(crd as unknown as JsonObject, found.name, minorOf(NEWEST_MINOR));
@@ -60,13 +71,28 @@ export function objectJudge(
     const isConverted = !isOtherKind && !sameContent(object, first);
     const { before, after } = versionsFor(String(object.apiVersion).split("/").at(-1) ?? "");
     const about = { isConverted, isOtherKind, obstacles, lost };
-    if (!before || !after) return { ...about, needsConversion: false, converted: INTACT, unchanged: INTACT };
+    if (!first || !before || !after) return { ...about, needsRewrite: false, converted: INTACT, unchanged: INTACT };
     const unchanged = stateOf(object, object, before, after);
-    if (!isConverted) return { ...about, needsConversion: false, converted: unchanged, unchanged };
-    const converted = stateOf(object, first, before, after);
-    const needsConversion = isWorse(unchanged, converted) || !keepsAnnotations(object, first);
-    return { ...about, needsConversion, converted, unchanged };
+    const converted = isConverted ? stateOf(object, first, before, after) : unchanged;
+    const isMoved = entriesOf(object).some(({ apiVersion }) => !staying.has(String(apiVersion)));
+    const needsRewrite =
+      isMoved || (isConverted && (isWorse(unchanged, converted) || !keepsAnnotations(object, first)));
+    const rejection = isMoved || isConverted || everyObject ? rejectionOf(object, first, after) : undefined;
+    return { ...about, needsRewrite, rejection, converted, unchanged };
   };
+}
+
+/** Returns the errors of an update that replaces an object. The API server accepts some errors in parts that do not change. */
+function rejectionOf(object: JsonObject, next: JsonObject, after: CompiledVersion): string | undefined {
+  const asUpdated = (each: JsonObject) => ({
+    ...each,
+    apiVersion: apiVersionOf(after),
+    metadata: { resourceVersion: "1", ...objectIn(each, "metadata") },
+  });
+  const { errors } = admit(after, { object: asUpdated(next), old: asUpdated(object) });
+  const found = errors.filter((error) => error !== UNCHECKED_RULES);
+  if (found.length === 0) return undefined;
+  return `the API server would reject it: ${found.map(({ field, message }) => `${field}: ${message}`).join("; ")}`;
 }
 
 const INTACT: ObjectState = { undeclared: [], invalid: [] };

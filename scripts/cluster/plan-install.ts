@@ -55,11 +55,13 @@ export async function planInstall(
     }
     options.progress(`examining ${name}`);
     const judged = new JudgedObjects(kindOf(after), target.channel);
-    await judged.addAll(contents.objects(live), objectJudge(live.crd, wanted, options.convert));
     const outgoing = outgoingVersions(live, after);
-    const isBridged = outgoing.length > 0 || judged.needConversion;
+    const everyObject = outgoing.length > 0;
+    const judge = objectJudge({ installed: live.crd, target: wanted, convert: options.convert, everyObject });
+    await judged.addAll(contents.objects(live), judge);
+    const isBridged = everyObject || judged.needRewrite;
     const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
-    const { objects, diagnostics: found } = isBridged ? judged.converted : judged.unchanged;
+    const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
     first.push(isBridged ? bridgeCrd(live, after) : after);
     diagnostics.push(...managerProblems(name, live, action), ...found);
@@ -140,17 +142,17 @@ async function stayingCrds(target: TargetBundle, contents: ClusterContents): Pro
 
 const NO_OBJECTS: PlannedObjects = { count: 0, converted: 0, blocked: 0, undeclared: 0, invalid: 0 };
 
-/** The objects of one kind, after their conversion and without one. Only the last one decides whether they are converted. */
+/** The objects of one kind, rewritten and unchanged. Only after the last one, it is known which of both they will be. */
 class JudgedObjects {
-  readonly #converted: Findings;
+  readonly #rewritten: Findings;
   readonly #unchanged: Findings;
-  #needConversion = false;
+  #needRewrite = false;
 
   constructor(
     readonly kind: string,
     channel: string,
   ) {
-    this.#converted = new Findings(kind, channel);
+    this.#rewritten = new Findings(kind, channel);
     this.#unchanged = new Findings(kind, channel);
   }
 
@@ -158,21 +160,21 @@ class JudgedObjects {
     for await (const page of pages) {
       for (const object of page) {
         const fate = judge(object);
-        this.#needConversion ||= fate.needsConversion;
-        this.#converted.add(object, fate, fate.converted);
-        // Without a conversion, nothing moves to the annotation.
-        this.#unchanged.add(object, { ...fate, lost: [] }, withoutOldForm(fate));
+        this.#needRewrite ||= fate.needsRewrite;
+        this.#rewritten.add(object, fate, fate.converted);
+        // If nothing is written, nothing moves to the annotation, and nothing is rejected.
+        this.#unchanged.add(object, { ...fate, lost: [], rejection: undefined }, withoutOldForm(fate));
       }
     }
   }
 
-  /** True if the objects must be converted before the CRD of the bundle can be installed. */
-  get needConversion(): boolean {
-    return this.#needConversion;
+  /** True if the objects must be rewritten before the CRD of the bundle can be installed. */
+  get needRewrite(): boolean {
+    return this.#needRewrite;
   }
 
-  get converted() {
-    return { objects: this.#converted.counts, diagnostics: this.#converted.all() };
+  get rewritten() {
+    return { objects: this.#rewritten.counts, diagnostics: this.#rewritten.all() };
   }
 
   /** An object that cannot be converted, or is not converted yet, is no obstacle then. */
@@ -215,20 +217,22 @@ class Findings {
     fate: Omit<ObjectFate, "converted" | "unchanged">,
     { undeclared, invalid }: ObjectState,
   ): void {
-    const { isConverted, isOtherKind, obstacles, lost } = fate;
+    const { isConverted, isOtherKind, obstacles, lost, rejection } = fate;
+    const problems = [
+      ...obstacles.map(obstacleInWords),
+      ...(isOtherKind ? [OTHER_KIND] : []),
+      ...(rejection === undefined ? [] : [rejection]),
+    ];
     const { counts } = this;
     this.counts = {
       count: counts.count + 1,
       converted: counts.converted + Number(isConverted),
-      blocked: counts.blocked + Number(isOtherKind || obstacles.length > 0),
+      blocked: counts.blocked + Number(problems.length > 0),
       undeclared: counts.undeclared + Number(undeclared.length > 0),
       invalid: counts.invalid + Number(invalid.length > 0),
     };
     const named = nameOf(object);
-    for (const obstacle of obstacles) {
-      this.#add(diagnose("cluster-object-blocked", { object: named, problem: obstacleInWords(obstacle) }));
-    }
-    if (isOtherKind) this.#add(diagnose("cluster-object-blocked", { object: named, problem: OTHER_KIND }));
+    for (const problem of problems) this.#add(diagnose("cluster-object-blocked", { object: named, problem }));
     for (const { path, conversion } of lost) {
       this.#add(diagnose("cluster-object-lost", { object: named, path: pathInWords(path), conversion }));
     }

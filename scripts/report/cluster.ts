@@ -58,7 +58,7 @@ function objectsInWords({ action, objects, outgoing }: PlannedCrd): string {
   const { count, converted, blocked, undeclared, invalid } = objects;
   const parts = [
     [converted, action === "migrate" ? "to convert" : "in an old form"],
-    [blocked, "cannot be converted"],
+    [blocked, "cannot be converted or rewritten"],
     [undeclared, "with undeclared fields"],
     [invalid, "not valid"],
   ] as const;

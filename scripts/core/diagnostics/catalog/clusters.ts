@@ -142,10 +142,10 @@ export const CLUSTER_ENTRIES = {
       "or creating the object again from its manifest, fails.",
   }),
   "cluster-object-blocked": entry<{ object: string; problem: string }>({
-    message: ({ object, problem }) => `${object} cannot be converted: ${problem}`,
+    message: ({ object, problem }) => `${object} cannot be rewritten: ${problem}`,
     example: { object: "Widget a/b", problem: "spec.old and spec.new are both set" },
     fix: "Correct the object, for example with the output of `crd-bundle convert`. Then run the same command again.",
-    why: "The tool never overwrites one value by another. Until the object is converted, its stored version stays.",
+    why: "The tool never overwrites one value by another. Until the object is rewritten, its stored version stays.",
   }),
   "cluster-object-lost": entry<{ object: string; path: string; conversion: string }>({
     message: ({ object, path, conversion }) =>
