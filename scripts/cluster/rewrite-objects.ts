@@ -160,12 +160,18 @@ class ObjectRewriter {
   async #write(before: JsonObject, after: JsonObject, isConverted: boolean): Promise<void> {
     const { hasStatus } = this.request.resource;
     const hasNewStatus = hasStatus && !sameJson(before.status, after.status);
-    const isOnlyStatus = hasNewStatus && sameWithoutStatus(before, after);
-    const written = isOnlyStatus ? before : await this.#put(after, before, "", isConverted);
-    if (!hasNewStatus) return;
+    if (!hasNewStatus) {
+      await this.#put(after, before, "", isConverted);
+      return;
+    }
+    // The status first: the API server rejects an update of the rest while the status has values of a wrong type.
+    const written = await this.#put(after, before, "status", isConverted);
+    if (sameWithoutStatus(before, after)) return;
+    const { resourceVersion, managedFields = [] } = objectIn(written, "metadata");
     // In a dry run, the object still has its old resource version.
-    const metadata = this.request.dryRun ? objectIn(after, "metadata") : objectIn(written, "metadata");
-    await this.#put({ ...after, metadata }, before, "status", isConverted);
+    const changed = this.request.dryRun ? {} : { resourceVersion: resourceVersion ?? "", managedFields };
+    const rest = { ...after, metadata: { ...objectIn(after, "metadata"), ...changed } };
+    await this.#put(this.#asWritten(rest) ?? rest, before, "", isConverted);
   }
 
   async #put(after: JsonObject, before: JsonObject, part: OwnedPart, isConverted: boolean): Promise<JsonObject> {

@@ -130,6 +130,8 @@ class PairTest {
   start: Snapshot | undefined;
   /** Objects to which a new schema has added defaults. An update stores them, so they are there on the way back. */
   readonly #defaulted = new Set<string>();
+  /** CRDs whose objects have stored values that the installed schema does not show. */
+  readonly #hidden = new Set<string>();
 
   constructor(
     readonly server: ApiServer,
@@ -209,11 +211,18 @@ class PairTest {
       const found = migrated && { converted: migrated.converted, failed: migrated.failed, seen: migrated.seen };
       const wanted =
         action === "migrate" ? { converted: objects.converted, failed: 0, seen: objects.count } : undefined;
-      if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+      // Values that an earlier CRD hides are still stored, and the bridge shows them: then more objects are converted.
+      const hidden = this.#hidden.has(crd) && (found?.converted ?? 0) > (wanted?.converted ?? 0);
+      const happened = hidden && wanted && found ? { ...found, converted: wanted.converted } : found;
+      if (JSON.stringify(happened) !== JSON.stringify(wanted)) {
         this.#report(`${way}: ${crd}: ${JSON.stringify(found)} happened, planned ${JSON.stringify(wanted)}`);
       }
     }
-    await this.#untilPolicyWorks(state);
+    for (const { crd, kind } of planned.plan.crds) {
+      const isLosing = (each: Diagnostic) =>
+        each.code === "cluster-object-loses" && objectOf(each).startsWith(`${kind} `);
+      if (planned.diagnostics.some(isLosing)) this.#hidden.add(crd);
+    }
     const after = await snapshot(this.server.client);
     this.#compareCrds(state, before, after, planned, way);
     this.#compareObjects(state, before, after, planned, way);
@@ -416,15 +425,22 @@ class PairTest {
     for (const [name, object] of end.objects) {
       const old = start.objects.get(name);
       if (!old) continue;
-      const isSame = this.#defaulted.has(name)
-        ? leavesOf(contentOf(old)).every(({ path, value }) => isKept(value, valueAt(object, path)))
-        : sameJson(contentOf(old), contentOf(object));
-      isWhole &&= isSame;
+      // An object in the form of an older release comes back in the form of its own.
+      const own = convertObject(COMPILED, old, { to: this.pair.from.version, channel: "experimental" }).objects;
+      const isSame = [old, ...own].some((each) =>
+        this.#defaulted.has(name)
+          ? leavesOf(contentOf(each)).every(({ path, value }) => isKept(value, valueAt(object, path)))
+          : sameJson(contentOf(each), contentOf(object)),
+      );
+      isWhole &&= sameJson(contentOf(old), contentOf(object));
       if (isSame) this.tried.back++;
       else if (!isLossNamed(name, object, diagnostics) && !isReplaced(name, between, diagnostics)) {
-        this.#report(
-          `${name} does not come back: ${JSON.stringify(contentOf(old))} → ${JSON.stringify(contentOf(object))}`,
+        const [was, is] = [leavesOf(contentOf(old)), leavesOf(contentOf(object))].map((leaves) =>
+          leaves.map(({ path, value }) => `${pathInWords(path)}: ${JSON.stringify(value)}`),
         );
+        const gone = was?.filter((each) => !is?.includes(each));
+        const added = is?.filter((each) => !was?.includes(each));
+        this.#report(`${name} does not come back: ${gone?.join(", ")} is now ${added?.join(", ")}`);
       }
     }
     return isWhole;
@@ -441,9 +457,6 @@ class PairTest {
       }
     }, 60_000);
   }
-
-  /** Waits until the API server enforces the admission policy of a bundle, which takes a moment. */
-  async #untilPolicyWorks(_: ReleaseState): Promise<void> {}
 }
 
 interface Compared {
