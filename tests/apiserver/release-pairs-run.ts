@@ -1,11 +1,11 @@
 /**
  * Installs releases over each other on a real API server: `npm run test:pairs -- [--from <name>] [--to <name>]`, where a
- * name is a part of one such as `v1.5.1 experimental`. Without options, all pairs are tried, which takes hours. Exits with
+ * name is a part of one such as `v1.5.1 experimental`. Without options, all pairs are tried, which takes about four hours. Exits with
  * 1 if something is wrong.
  */
 import { parseArgs } from "node:util";
 import { minorBinaries } from "./binaries.js";
-import { nothingTried, tryFrom } from "./release-pairs.js";
+import { nothingTried, tryPair } from "./release-pairs.js";
 import { writeStates } from "./release-states.js";
 import { supportedMinors } from "./results.js";
 import { useBinaries, withServer } from "./servers.js";
@@ -26,7 +26,7 @@ await withServer(async (server) => {
     for (const to of states.filter((each) => each !== from && each.name.includes(wantedTo))) {
       const tried = nothingTried();
       const start = Date.now();
-      await tryFrom(server, from, [to], tried);
+      await tryPair(server, { from, to }, tried);
       const { wrong, ...counts } = tried;
       say(`${from.name} → ${to.name}: ${JSON.stringify(counts)}, ${((Date.now() - start) / 1000).toFixed(0)} s`);
       for (const each of wrong) say(`  ${each}`);
