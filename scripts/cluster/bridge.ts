@@ -23,11 +23,6 @@ export function bridgeCrd({ object: before }: LiveCrd, after: JsonObject): JsonO
   return { ...after, spec: { ...objectIn(after, "spec"), versions: versions.map(keepingAllFields) } };
 }
 
-/** Reports whether a CRD has a version whose schema removes unknown fields somewhere. */
-export function prunesFields(crd: JsonObject): boolean {
-  return versionsOf(crd).some((version) => JSON.stringify(version) !== JSON.stringify(keepingAllFields(version)));
-}
-
 function keepingAllFields(version: JsonObject): JsonObject {
   const schema = objectIn(version, "schema");
   const root = schema.openAPIV3Schema;

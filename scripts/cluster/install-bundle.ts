@@ -110,9 +110,8 @@ class Installer {
     const { target, server } = this.installation;
     try {
       for (const name of denying) await this.#lift(name);
-      await this.#applyFirst();
-      const problem = await this.#applyExact();
-      if (problem) return this.#result([problem]);
+      const problems = await this.#applyExact(await this.#applyFirst());
+      if (problems.length > 0) return this.#result(problems);
       for (const policy of target.policies) await applyManifest(server, policy);
       return this.#result([]);
     } catch (error) {
@@ -140,8 +139,8 @@ class Installer {
     }
   }
 
-  /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. */
-  async #applyFirst(): Promise<void> {
+  /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. Returns them as they are used. */
+  async #applyFirst(): Promise<LiveCrd[]> {
     const { server, planned, progress } = this.installation;
     for (const [index, manifest] of planned.first.entries()) {
       const { crd, action } = planned.plan.crds[index] ?? { crd: "", action: "none" };
@@ -151,30 +150,42 @@ class Installer {
       this.#applied.push(crd);
     }
     if (this.#applied.length > 0) progress("waiting for the CRDs");
-    await Promise.all(this.#applied.map((crd) => awaitCrd(server, crd)));
+    return Promise.all(this.#applied.map((crd) => awaitCrd(server, crd)));
   }
 
-  /** Migrates the objects behind bridges, and then applies the CRDs of the bundle. */
-  async #applyExact(): Promise<Diagnostic | undefined> {
-    const { server, planned, target, migrate, progress, command } = this.installation;
-    for (const { crd, action } of planned.plan.crds) {
-      const exact = target.crds.get(crd);
-      if (action !== "migrate" || !exact) continue;
-      const staying = versionsOf(exact).map(({ name }) => String(name));
-      const migrated = await migrate(await awaitCrd(server, crd), staying);
-      this.#migrated.push(migrated);
-      if (migrated.problem === "changed") return diagnose("cluster-crd-changed", { crd, command });
-      if (migrated.problem === "failed") {
-        const stored = outgoingVersions((await readCrd(server, crd)) ?? (await awaitCrd(server, crd)), exact).join(
-          ", ",
-        );
-        return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
-      }
-      progress(`applying ${crd}`);
-      await applyManifest(server, exact);
-      // Clients could write the old form through the bridge until now.
-      this.#migrated.push(await migrate(await awaitCrd(server, crd), staying));
+  /** Migrates the objects behind bridges, and then applies the CRDs of the bundle. Most of the time is waiting. */
+  async #applyExact(lives: readonly LiveCrd[]): Promise<Diagnostic[]> {
+    const { planned, target } = this.installation;
+    const bridged = planned.plan.crds.filter(({ action }) => action === "migrate").map(({ crd }) => crd);
+    const finished = await Promise.allSettled(
+      lives.map(async (live) => {
+        const { name } = live.crd.metadata;
+        const exact = target.crds.get(name);
+        return exact && bridged.includes(name) ? await this.#finish(live, exact) : undefined;
+      }),
+    );
+    return finished.flatMap((each) => {
+      if (each.status === "rejected") throw each.reason;
+      return each.value ?? [];
+    });
+  }
+
+  /** Migrates the objects behind a bridge, and applies the CRD of the bundle. */
+  async #finish(bridge: LiveCrd, exact: JsonObject): Promise<Diagnostic | undefined> {
+    const { server, migrate, progress, command } = this.installation;
+    const crd = bridge.crd.metadata.name;
+    const staying = versionsOf(exact).map(({ name }) => String(name));
+    const migrated = await migrate(bridge, staying);
+    this.#migrated.push(migrated);
+    if (migrated.problem === "changed") return diagnose("cluster-crd-changed", { crd, command });
+    if (migrated.problem === "failed") {
+      const stored = outgoingVersions((await readCrd(server, crd)) ?? bridge, exact).join(", ");
+      return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
     }
+    progress(`applying ${crd}`);
+    await applyManifest(server, exact);
+    // Clients could write the old form through the bridge until now.
+    this.#migrated.push(await migrate(await awaitCrd(server, crd), staying));
     return undefined;
   }
 

@@ -1,7 +1,6 @@
 /** Plans an installation: compares a bundle with what is installed, and looks at every stored object. Changes nothing. */
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
-import type { CustomResourceDefinition } from "../core/model/crd.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { InstallPlan, PlannedCrd, PlannedObjects } from "../core/model/install-plan.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
@@ -9,8 +8,8 @@ import { pathInWords } from "../core/shape.js";
 
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
-import { bridgeCrd, outgoingVersions, prunesFields } from "./bridge.js";
-import { type JudgeObject, type ObjectFate, objectJudge } from "./judge-objects.js";
+import { bridgeCrd, outgoingVersions } from "./bridge.js";
+import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
 import { managersOf } from "./managers.js";
 import { annotationsOf, nameOf, stampOf, type TargetBundle } from "./target-bundle.js";
@@ -25,8 +24,6 @@ export interface ClusterContents {
 
 export interface PlanOptions {
   readonly convert: (object: JsonObject) => ConvertedObject;
-  /** True if definitions can change objects of a kind. */
-  readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
   readonly progress: (what: string) => void;
 }
 
@@ -57,14 +54,17 @@ export async function planInstall(
       continue;
     }
     options.progress(`examining ${name}`);
-    const found = new Findings(kindOf(after), target.channel);
-    const objects = await judgeAll(contents.objects(live), objectJudge(live.crd, wanted, options.convert), found);
+    const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
-    const isBridged = needsBridge(live, after, objects.count > 0 && options.hasConversions(live.crd));
+    const everyObject = outgoing.length > 0;
+    const judge = objectJudge({ installed: live.crd, target: wanted, convert: options.convert, everyObject });
+    await judged.addAll(contents.objects(live), judge);
+    const isBridged = everyObject || judged.needRewrite;
     const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
+    const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
     first.push(isBridged ? bridgeCrd(live, after) : after);
-    diagnostics.push(...managerProblems(name, live, action), ...found.all(isBridged));
+    diagnostics.push(...managerProblems(name, live, action), ...found);
   }
   const staying = await stayingCrds(target, contents);
   const { name, version, channel } = target;
@@ -78,15 +78,6 @@ export async function planInstall(
     policies,
   };
   return { plan, first, diagnostics };
-}
-
-/**
- * Reports whether the objects must be rewritten before the CRD of the bundle can be installed: because it lacks a stored
- * version, or because it would remove the fields of an old form that the installed one keeps.
- */
-export function needsBridge(live: LiveCrd, after: JsonObject, hasConversions: boolean): boolean {
-  if (outgoingVersions(live, after).length > 0) return true;
-  return hasConversions && prunesFields(after) && !prunesFields(live.object);
 }
 
 /** Reports whether everything in a manifest is installed. The API server adds defaults. */
@@ -151,50 +142,97 @@ async function stayingCrds(target: TargetBundle, contents: ClusterContents): Pro
 
 const NO_OBJECTS: PlannedObjects = { count: 0, converted: 0, blocked: 0, undeclared: 0, invalid: 0 };
 
-async function judgeAll(
-  pages: AsyncIterable<readonly JsonObject[]>,
-  judge: JudgeObject,
-  found: Findings,
-): Promise<PlannedObjects> {
-  let counts = NO_OBJECTS;
-  for await (const page of pages) {
-    for (const object of page) {
-      const fate = judge(object);
-      found.add(object, fate);
-      counts = {
-        count: counts.count + 1,
-        converted: counts.converted + Number(fate.isConverted && !fate.isOtherKind),
-        blocked: counts.blocked + Number(fate.isOtherKind || fate.obstacles.length > 0),
-        undeclared: counts.undeclared + Number(fate.undeclared.length > 0),
-        invalid: counts.invalid + Number(fate.invalid.length > 0),
-      };
+/** The objects of one kind, rewritten and unchanged. Only after the last one, it is known which of both they will be. */
+class JudgedObjects {
+  readonly #rewritten: Findings;
+  readonly #unchanged: Findings;
+  #needRewrite = false;
+
+  constructor(
+    readonly kind: string,
+    channel: string,
+  ) {
+    this.#rewritten = new Findings(kind, channel);
+    this.#unchanged = new Findings(kind, channel);
+  }
+
+  async addAll(pages: AsyncIterable<readonly JsonObject[]>, judge: JudgeObject): Promise<void> {
+    for await (const page of pages) {
+      for (const object of page) {
+        const fate = judge(object);
+        this.#needRewrite ||= fate.needsRewrite;
+        this.#rewritten.add(object, fate, fate.converted);
+        // If nothing is written, nothing moves to the annotation, and nothing is rejected.
+        this.#unchanged.add(object, { ...fate, lost: [], rejection: undefined }, withoutOldForm(fate));
+      }
     }
   }
-  return counts;
+
+  /** True if the objects must be rewritten before the CRD of the bundle can be installed. */
+  get needRewrite(): boolean {
+    return this.#needRewrite;
+  }
+
+  get rewritten() {
+    return { objects: this.#rewritten.counts, diagnostics: this.#rewritten.all() };
+  }
+
+  /** An object that cannot be converted, or is not converted yet, is no obstacle then. */
+  get unchanged() {
+    const objects = this.#unchanged.counts;
+    const { converted: count } = objects;
+    const old = count > 0 ? [diagnose("cluster-unconverted", { kind: this.kind, count })] : [];
+    const isBlocked = ({ code }: Diagnostic) => code === "cluster-object-blocked";
+    const found = this.#unchanged.all().map((each) => (isBlocked(each) ? warning(each) : each));
+    return { objects, diagnostics: [...found, ...old.map((each) => warning(inManifest(each)))] };
+  }
+}
+
+/** Returns the state of an object without the fields of an old form that stay and that a later conversion moves. */
+function withoutOldForm({ unchanged, converted }: ObjectFate): ObjectState {
+  const keys = new Set(converted.undeclared.map(({ path }) => pathInWords(path)));
+  const undeclared = unchanged.undeclared.filter(
+    ({ path, effect }) => effect === "pruned" || keys.has(pathInWords(path)),
+  );
+  return { ...unchanged, undeclared };
+}
+
+function warning(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, level: "warning" };
 }
 
 /** Findings about the objects of one kind. */
 class Findings {
+  counts = NO_OBJECTS;
   readonly #listed: Diagnostic[] = [];
-  readonly #blocked: Diagnostic[] = [];
-  readonly #counts = new Map<string, number>();
+  readonly #numbers = new Map<string, number>();
 
   constructor(
     readonly kind: string,
     readonly channel: string,
   ) {}
 
-  add(object: JsonObject, { obstacles, isOtherKind, lost, undeclared, invalid }: ObjectFate): void {
+  add(
+    object: JsonObject,
+    fate: Omit<ObjectFate, "converted" | "unchanged">,
+    { undeclared, invalid }: ObjectState,
+  ): void {
+    const { isConverted, isOtherKind, obstacles, lost, rejection } = fate;
+    const problems = [
+      ...obstacles.map(obstacleInWords),
+      ...(isOtherKind ? [OTHER_KIND] : []),
+      ...(rejection === undefined ? [] : [rejection]),
+    ];
+    const { counts } = this;
+    this.counts = {
+      count: counts.count + 1,
+      converted: counts.converted + Number(isConverted),
+      blocked: counts.blocked + Number(problems.length > 0),
+      undeclared: counts.undeclared + Number(undeclared.length > 0),
+      invalid: counts.invalid + Number(invalid.length > 0),
+    };
     const named = nameOf(object);
-    for (const obstacle of obstacles) {
-      this.#add(
-        diagnose("cluster-object-blocked", { object: named, problem: obstacleInWords(obstacle) }),
-        this.#blocked,
-      );
-    }
-    if (isOtherKind) {
-      this.#add(diagnose("cluster-object-blocked", { object: named, problem: OTHER_KIND }), this.#blocked);
-    }
+    for (const problem of problems) this.#add(diagnose("cluster-object-blocked", { object: named, problem }));
     for (const { path, conversion } of lost) {
       this.#add(diagnose("cluster-object-lost", { object: named, path: pathInWords(path), conversion }));
     }
@@ -207,25 +245,22 @@ class Findings {
       }
     }
     for (const { path, problem } of invalid) {
-      const args = { object: named, path: pathInWords(path), problem };
-      this.#add({ ...diagnose("cluster-object-invalid", args), level: "warning" });
+      this.#add(warning(diagnose("cluster-object-invalid", { object: named, path: pathInWords(path), problem })));
     }
   }
 
-  /** Returns the findings. An object that cannot be converted only matters if the objects must be rewritten. */
-  all(isMigrated: boolean): Diagnostic[] {
-    const blocked = isMigrated ? this.#blocked : this.#blocked.map((each) => ({ ...each, level: "warning" as const }));
-    const more = [...this.#counts]
-      .filter(([, count]) => count > MOST_LISTED)
-      .map(([code, count]) => diagnose("cluster-objects-more", { kind: this.kind, count: count - MOST_LISTED, code }))
-      .map((each) => ({ ...each, level: "warning" as const }));
-    return [...blocked, ...this.#listed, ...more];
+  all(): Diagnostic[] {
+    const more = [...this.#numbers]
+      .filter(([, number]) => number > MOST_LISTED)
+      .map(([code, number]) => diagnose("cluster-objects-more", { kind: this.kind, count: number - MOST_LISTED, code }))
+      .map(warning);
+    return [...this.#listed, ...more];
   }
 
-  #add(diagnostic: Diagnostic, list = this.#listed): void {
-    const count = (this.#counts.get(diagnostic.code) ?? 0) + 1;
-    this.#counts.set(diagnostic.code, count);
-    if (count <= MOST_LISTED) list.push(inManifest(diagnostic));
+  #add(diagnostic: Diagnostic): void {
+    const number = (this.#numbers.get(diagnostic.code) ?? 0) + 1;
+    this.#numbers.set(diagnostic.code, number);
+    if (number <= MOST_LISTED) this.#listed.push(inManifest(diagnostic));
   }
 }
 

@@ -10,6 +10,7 @@ import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-own
 import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
 import { objectPages } from "./object-pages.js";
+import { sameContent } from "./same-content.js";
 
 export interface RewriteRequest {
   /** The version through which objects are read and written. Its schema must keep all of their fields. */
@@ -143,7 +144,7 @@ class ObjectRewriter {
       return FAILED;
     }
     const wanted = this.#asWritten(first);
-    const isConverted = applied.length > 0;
+    const isConverted = !sameContent(object, first);
     if (!isConverted && wanted === undefined && !this.request.everyObject) return UNTOUCHED;
     await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion }, isConverted);
     for (const { path, conversion } of lost) this.report({ about: "lost", object, path, conversion });
@@ -159,12 +160,18 @@ class ObjectRewriter {
   async #write(before: JsonObject, after: JsonObject, isConverted: boolean): Promise<void> {
     const { hasStatus } = this.request.resource;
     const hasNewStatus = hasStatus && !sameJson(before.status, after.status);
-    const isOnlyStatus = hasNewStatus && sameContent(before, after);
-    const written = isOnlyStatus ? before : await this.#put(after, before, "", isConverted);
-    if (!hasNewStatus) return;
+    if (!hasNewStatus) {
+      await this.#put(after, before, "", isConverted);
+      return;
+    }
+    // The status first: the API server rejects an update of the rest while the status has values of a wrong type.
+    const written = await this.#put(after, before, "status", isConverted);
+    if (sameWithoutStatus(before, after)) return;
+    const { resourceVersion, managedFields = [] } = objectIn(written, "metadata");
     // In a dry run, the object still has its old resource version.
-    const metadata = this.request.dryRun ? objectIn(after, "metadata") : objectIn(written, "metadata");
-    await this.#put({ ...after, metadata }, before, "status", isConverted);
+    const changed = this.request.dryRun ? {} : { resourceVersion: resourceVersion ?? "", managedFields };
+    const rest = { ...after, metadata: { ...objectIn(after, "metadata"), ...changed } };
+    await this.#put(this.#asWritten(rest) ?? rest, before, "", isConverted);
   }
 
   async #put(after: JsonObject, before: JsonObject, part: OwnedPart, isConverted: boolean): Promise<JsonObject> {
@@ -209,9 +216,9 @@ class ObjectRewriter {
 }
 
 /** Reports whether two objects differ at most in their status and their version. */
-function sameContent(before: JsonObject, after: JsonObject): boolean {
-  const bare = ({ status: _, apiVersion: __, ...object }: JsonObject) => object;
-  return sameJson(bare(before), bare(after));
+function sameWithoutStatus(before: JsonObject, after: JsonObject): boolean {
+  const bare = ({ status: _, ...object }: JsonObject) => object;
+  return sameContent(bare(before), bare(after));
 }
 
 function namespaceOf(object: JsonObject): string {

@@ -56,11 +56,11 @@ const ACTIONS: Readonly<Record<PlannedCrd["action"], string>> = {
   none: "unchanged",
 };
 
-function objectsInWords({ objects, outgoing }: PlannedCrd): string {
+function objectsInWords({ action, objects, outgoing }: PlannedCrd): string {
   const { count, converted, blocked, undeclared, invalid } = objects;
   const parts = [
-    [converted, "to convert"],
-    [blocked, "cannot be converted"],
+    [converted, action === "migrate" ? "to convert" : "in an old form"],
+    [blocked, "cannot be converted or rewritten"],
     [undeclared, "with undeclared fields"],
     [invalid, "not valid"],
   ] as const;

@@ -4,9 +4,7 @@
  */
 import * as assert from "uvu/assert";
 import { CHANNELS, type Channel } from "../../scripts/core/model/channel.js";
-import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
-import { mapSubschemas, type StructuralSchema } from "../../scripts/core/model/schema.js";
 import type { CompiledVersion } from "../../scripts/kubernetes/admission/compile-version.js";
 import { readHistory } from "../changes/policy/history.js";
 import { convertAll, gatewayConversions } from "../kubernetes/conversion/history.js";
@@ -18,6 +16,7 @@ import { Random } from "../support/random.js";
 import { allServed, installCrds } from "./bundle.js";
 import type { ApiClient, ObjectRef } from "./client.js";
 import { channelServer, serverSuite, withServer } from "./servers.js";
+import { withoutRules } from "./without-rules.js";
 
 const tests = serverSuite("conversions");
 
@@ -115,20 +114,6 @@ async function compare(client: ApiClient, samples: readonly Sample[]): Promise<v
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   assert.equal(differences.slice(0, 2), []);
-}
-
-/** Returns a CRD without its rules. In the history, they are only digests. */
-function withoutRules(crd: CustomResourceDefinition): CustomResourceDefinition {
-  const versions = crd.spec.versions.map((version) => ({
-    ...version,
-    schema: { openAPIV3Schema: withoutRulesIn(version.schema.openAPIV3Schema) },
-  }));
-  return { ...crd, spec: { ...crd.spec, versions } } as unknown as CustomResourceDefinition;
-}
-
-function withoutRulesIn(schema: StructuralSchema): StructuralSchema {
-  const { "x-kubernetes-validations": _, ...rest } = mapSubschemas(schema, withoutRulesIn);
-  return rest;
 }
 
 tests.run();

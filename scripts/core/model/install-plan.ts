@@ -33,7 +33,7 @@ export interface PlannedObjects {
   readonly count: number;
   /** Objects in an old form. */
   readonly converted: number;
-  /** Objects that stay as they are because they cannot be converted. */
+  /** Objects that cannot be converted, or that the API server would reject. */
   readonly blocked: number;
   /** Objects with fields that the bundle does not declare. */
   readonly undeclared: number;

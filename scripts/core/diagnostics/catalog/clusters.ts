@@ -142,10 +142,10 @@ export const CLUSTER_ENTRIES = {
       "or creating the object again from its manifest, fails.",
   }),
   "cluster-object-blocked": entry<{ object: string; problem: string }>({
-    message: ({ object, problem }) => `${object} cannot be converted: ${problem}`,
+    message: ({ object, problem }) => `${object} cannot be rewritten: ${problem}`,
     example: { object: "Widget a/b", problem: "spec.old and spec.new are both set" },
     fix: "Correct the object, for example with the output of `crd-bundle convert`. Then run the same command again.",
-    why: "The tool never overwrites one value by another. Until the object is converted, its stored version stays.",
+    why: "The tool never overwrites one value by another. Until the object is rewritten, its stored version stays.",
   }),
   "cluster-object-lost": entry<{ object: string; path: string; conversion: string }>({
     message: ({ object, path, conversion }) =>
@@ -153,6 +153,13 @@ export const CLUSTER_ENTRIES = {
     example: { object: "Widget a/b", path: "spec.target.namespace", conversion: "widget-targets" },
     fix: `Check whether the object still does what it should. ${ACCEPT("cluster-object-lost")}`,
     why: "Controllers do not read the annotation, so the value has no effect any longer.",
+  }),
+  "cluster-unconverted": entry<{ kind: string; count: number }>({
+    message: ({ kind, count }) =>
+      `${count === 1 ? "1 object" : `${count} objects`} of ${kind} ${count === 1 ? "has" : "have"} an old form, which the installation does not change`,
+    example: { kind: "Widget", count: 2 },
+    fix: "After the installation, convert them with `crd-bundle cluster migrate`.",
+    why: "The API server keeps the fields of the old form, but they have no effect with the new bundle.",
   }),
   "cluster-objects-more": entry<{ kind: string; count: number; code: string }>({
     message: ({ kind, count, code }) => `${count} more findings about objects of ${kind} [${code}]`,
