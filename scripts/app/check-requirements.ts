@@ -2,7 +2,6 @@
 import { posix, resolve } from "node:path";
 import { judgeConsumer, judgedBundle } from "../changes/consumers/judge-consumer.js";
 import { statedVersion } from "../changes/consumers/stated-version.js";
-import { readConsumers } from "../core/config/consumers.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Channel } from "../core/model/channel.js";
@@ -16,9 +15,9 @@ import { pathFrom } from "../core/path-from.js";
 import { BUNDLE_FILE, CONSUMERS } from "../core/project-layout.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
 import { entryType } from "../host/files.js";
-import { type Inputs, readManifest } from "../host/sources.js";
 import type { Context } from "./context.js";
-import { repeatedInput, STANDARD_INPUT } from "./manifests.js";
+import { repeatedInput } from "./manifests.js";
+import { type Consumers, consumersMissing, readNamedConsumers } from "./named-consumers.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
 import { openStates, openWorkspace, type StateContext } from "./workspace.js";
@@ -66,39 +65,10 @@ export function checkRequirements(
     const opened = relocated(await openBundle(request, context), base);
     if (!opened.ok || given?.ok === false) return combinedFailure([...(given ? [given] : []), opened]);
     const { consumers, sources } = given?.value ?? knownConsumers(opened.value.context, base);
-    if (consumers.length === 0) return failure(missing(posix.join(base, CONSUMERS), "does not contain any consumers"));
+    if (consumers.length === 0)
+      return failure(consumersMissing(posix.join(base, CONSUMERS), "does not contain any consumers"));
     return success({ ...judged(consumers, opened.value, context), sources });
   });
-}
-
-/** Consumers, and their files with paths relative to the working directory. */
-interface Consumers {
-  readonly consumers: readonly Placed<Consumer>[];
-  readonly sources: readonly SourceText[];
-}
-
-/** Reads the files of consumers, and `-` as standard input. */
-export async function readNamedConsumers(names: readonly string[], context: Context): Promise<Result<Consumers>> {
-  const inputs: Inputs[] = [];
-  for (const name of names) inputs.push(await readFile(name, context));
-  const sources = inputs.flatMap(({ files }) => files);
-  const unreadable = inputs.flatMap(({ diagnostics }) => diagnostics);
-  if (unreadable.length > 0) return failure(unreadable, sources);
-  const read = readConsumers(sources);
-  return read.ok ? success({ consumers: read.value, sources }) : read;
-}
-
-async function readFile(name: string, { cwd, readInput }: Context): Promise<Inputs> {
-  if (name === "-") return { files: [{ path: STANDARD_INPUT, text: await readInput() }], diagnostics: [] };
-  const path = resolve(cwd, name);
-  const type = name === "" ? undefined : await entryType(path);
-  if (type === "file") return readManifest(path, name);
-  const problem = type === "directory" ? "is a directory" : "does not exist";
-  return { files: [], diagnostics: [missing(name, problem)] };
-}
-
-function missing(path: string, problem: string): Diagnostic {
-  return diagnose("consumers-missing", { path, problem });
 }
 
 function knownConsumers({ policy, sources }: StateContext, base: string): Consumers {

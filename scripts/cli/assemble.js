@@ -28,6 +28,7 @@ const PAGES = [
   "releasing",
   "start",
   "undo",
+  "upgrading",
   "validate",
   "waive",
 ];

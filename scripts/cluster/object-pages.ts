@@ -19,9 +19,9 @@ export interface PageOptions {
 }
 
 /** Numbers of objects of the first page and of the largest one. */
-const [FIRST, MOST] = [50, 500];
+const [FIRST, MOST] = [50, 200];
 /** Wanted size of a page, in characters. An object can have more than a MiB. */
-const WANTED = 4 * 2 ** 20;
+const WANTED = 2 ** 20;
 
 /**
  * Returns all objects in the order of their names. The next page is requested while the caller uses one. A page that

@@ -177,7 +177,7 @@ class JudgedObjects {
     return { objects: this.#rewritten.counts, diagnostics: this.#rewritten.all() };
   }
 
-  /** An object that cannot be converted, or is not converted yet, is no obstacle then. */
+  /** An object that cannot be converted, or is not converted yet, is not an obstacle then. */
   get unchanged() {
     const objects = this.#unchanged.counts;
     const { converted: count } = objects;

@@ -40,13 +40,13 @@ const POLICIES = ["validatingadmissionpolicybindings", "validatingadmissionpolic
   (plural) => `/apis/admissionregistration.k8s.io/v1/${plural}`,
 );
 
-/** What was tried, and what was wrong. */
+/** The pairs that were tried, and their problems. */
 export interface Tried {
   readonly wrong: string[];
   pairs: number;
   objects: number;
   converted: number;
-  /** Objects that had to be removed, because they cannot be converted. */
+  /** Objects that were removed, because they cannot be converted. */
   blocked: number;
   /** Values that the plan states to be lost. */
   named: number;
@@ -156,7 +156,7 @@ class PairTest {
     this.#compareBack(start, there.after, back.after, [...there.plan.diagnostics, ...back.plan.diagnostics]);
   }
 
-  /** Plans, shows that nothing happens if something stands in the way, and then installs. */
+  /** Plans, shows that nothing happens if there are reasons not to install, and then installs. */
   async #install(state: ReleaseState, start: Snapshot, way: string) {
     const first = await plan(this.server, state, []);
     const stopping = first.diagnostics.filter(isError);

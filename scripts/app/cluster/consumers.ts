@@ -15,8 +15,8 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { JudgedRequirement } from "../../core/model/judged-requirement.js";
 import type { Placed } from "../../core/model/policy.js";
 import { type Result, success } from "../../core/result.js";
-import { readNamedConsumers } from "../check-requirements.js";
 import type { Context } from "../context.js";
+import { readNamedConsumers } from "../named-consumers.js";
 import { readProjectConsumers } from "../project-consumers.js";
 
 export interface ConsumersRequest {
