@@ -30,8 +30,12 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-interface RequestBody {
-  readonly type: "application/json" | "application/json-patch+json" | "application/apply-patch+yaml";
+export interface RequestBody {
+  readonly type:
+    | "application/json"
+    | "application/json-patch+json"
+    | "application/merge-patch+json"
+    | "application/apply-patch+yaml";
   readonly value: Json;
 }
 
