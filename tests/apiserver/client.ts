@@ -30,7 +30,7 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-interface RequestBody {
+export interface RequestBody {
   readonly type:
     | "application/json"
     | "application/json-patch+json"

@@ -1,6 +1,7 @@
 /**
- * Runs the tests in this directory: `*.apiserver.ts`, which need a real API server of each minor version,
- * `*.newest.ts`, which need only the newest one, and `*.tool.ts`, which need other tools that are built with Go. The command is `npm run test:apiserver`; see `docs/kubernetes.md`.
+ * Runs the tests in this directory: `*.apiserver.ts`, which need a real API server of each minor version, `*.ends.ts`,
+ * which need the oldest and the newest one, `*.newest.ts`, which need only the newest one, and `*.tool.ts`, which need
+ * other tools that are built with Go. The command is `npm run test:apiserver`; see `docs/kubernetes.md`.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -56,8 +57,10 @@ async function main(
   const directory = fileURLToPath(new URL(".", import.meta.url));
   const all: Counts[] = [...(await runTests(await findTests(directory, ".tool.js", pattern))).values()];
   const files = await findTests(directory, ".apiserver.js", pattern);
+  const ends = await findTests(directory, ".ends.js", pattern);
   const newest = await findTests(directory, ".newest.js", pattern);
-  for (const minor of files.length + newest.length > 0 ? minors : []) {
+  const supported = supportedMinors();
+  for (const minor of files.length + ends.length + newest.length > 0 ? minors : []) {
     const isAsset = assets && (anyAssets || minorOf(assets.kubernetes) === minor);
     const binaries = isAsset ? assets : await minorBinaries(minor, say);
     if (binaries) say(`\nKubernetes ${binaries.kubernetes}, etcd ${binaries.etcd}`);
@@ -68,7 +71,8 @@ async function main(
     useBinaries(binaries);
     const start = Date.now();
     const results = await runTests(files, minor);
-    const isNewest = minor === supportedMinors()[0];
+    const isNewest = minor === supported[0];
+    if (isNewest || minor === supported.at(-1)) all.push(...(await runTests(ends, minor)).values());
     if (isNewest) all.push(...(await runTests(newest, minor)).values());
     await stopServers();
     say(`${((Date.now() - start) / 1000).toFixed(0)} s`);

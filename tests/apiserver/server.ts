@@ -24,6 +24,8 @@ export interface ApiServer {
   kubeconfigFor(token: string): string;
   /** Stores an object in etcd as it is, as if an older API server had accepted it. */
   store(key: string, object: JsonObject): Promise<void>;
+  /** Reads an object as it is in etcd. Only custom resources are stored as JSON. */
+  stored(key: string): Promise<JsonObject | undefined>;
   /** Stops both processes and removes their data. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function startServer({ paths }: Binaries, options: ServerOptions = 
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
       kubeconfigFor: (other) => writeKubeconfig(client.url, other, directory),
       store: (key, object) => store(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`, object),
+      stored: (key) => stored(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`),
       stop: () => stop(client),
     };
   } catch (error) {
@@ -84,10 +87,24 @@ export async function startServer({ paths }: Binaries, options: ServerOptions = 
 
 /** Stores an object with the JSON gateway of etcd. The API server also reads JSON, although it writes protobuf. */
 async function store(etcd: string, key: string, object: JsonObject): Promise<void> {
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
-  const body = JSON.stringify({ key: base64(key), value: base64(JSON.stringify(object)) });
-  const { ok, status } = await fetch(`${etcd}/v3/kv/put`, { method: "POST", body });
-  if (!ok) throw new Error(`etcd has not stored ${key}: ${status}`);
+  await askEtcd(`${etcd}/v3/kv/put`, { key: base64(key), value: base64(JSON.stringify(object)) });
+}
+
+/** Reads an object with the JSON gateway of etcd. */
+async function stored(etcd: string, key: string): Promise<JsonObject | undefined> {
+  const { kvs } = await askEtcd(`${etcd}/v3/kv/range`, { key: base64(key) });
+  const [found] = (kvs ?? []) as unknown as readonly { readonly value: string }[];
+  return found && (JSON.parse(Buffer.from(found.value, "base64").toString("utf8")) as JsonObject);
+}
+
+async function askEtcd(url: string, question: JsonObject): Promise<JsonObject> {
+  const response = await fetch(url, { method: "POST", body: JSON.stringify(question) });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return (await response.json()) as JsonObject;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
 }
 
 interface Process {
