@@ -58,9 +58,11 @@ export async function planInstall(
     }
     options.progress(`examining ${name}`);
     const found = new Findings(kindOf(after), target.channel);
-    const objects = await judgeAll(contents.objects(live), objectJudge(live.crd, wanted, options.convert), found);
+    const judge = objectJudge(live.crd, wanted, options.convert);
+    const { objects, oldForms } = await judgeAll(contents.objects(live), judge, found);
     const outgoing = outgoingVersions(live, after);
-    const isBridged = needsBridge(live, after, objects.count > 0 && options.hasConversions(live.crd));
+    const hasConversions = objects.count > 0 && options.hasConversions(live.crd);
+    const isBridged = needsBridge(live, after, { hasConversions, oldForms });
     const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
     first.push(isBridged ? bridgeCrd(live, after) : after);
@@ -82,11 +84,15 @@ export async function planInstall(
 
 /**
  * Reports whether the objects must be rewritten before the CRD of the bundle can be installed: because it lacks a stored
- * version, or because it would remove the fields of an old form that the installed one keeps.
+ * version, or because it would remove the fields of an old form. Objects of an installed bridge can still get one.
  */
-export function needsBridge(live: LiveCrd, after: JsonObject, hasConversions: boolean): boolean {
+export function needsBridge(
+  live: LiveCrd,
+  after: JsonObject,
+  { hasConversions, oldForms }: { readonly hasConversions: boolean; readonly oldForms: number },
+): boolean {
   if (outgoingVersions(live, after).length > 0) return true;
-  return hasConversions && prunesFields(after) && !prunesFields(live.object);
+  return prunesFields(after) && (oldForms > 0 || (hasConversions && !prunesFields(live.object)));
 }
 
 /** Reports whether everything in a manifest is installed. The API server adds defaults. */
@@ -155,12 +161,14 @@ async function judgeAll(
   pages: AsyncIterable<readonly JsonObject[]>,
   judge: JudgeObject,
   found: Findings,
-): Promise<PlannedObjects> {
+): Promise<{ readonly objects: PlannedObjects; readonly oldForms: number }> {
   let counts = NO_OBJECTS;
+  let oldForms = 0;
   for await (const page of pages) {
     for (const object of page) {
       const fate = judge(object);
       found.add(object, fate);
+      oldForms += Number((fate.isConverted && !fate.isOtherKind) || fate.obstacles.length > 0);
       counts = {
         count: counts.count + 1,
         converted: counts.converted + Number(fate.isConverted && !fate.isOtherKind),
@@ -170,7 +178,7 @@ async function judgeAll(
       };
     }
   }
-  return counts;
+  return { objects: counts, oldForms };
 }
 
 /** Findings about the objects of one kind. */

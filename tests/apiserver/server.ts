@@ -14,6 +14,10 @@ import { ApiClient } from "./client.js";
 
 export interface ApiServer {
   readonly client: ApiClient;
+  /** Path of a kubeconfig with all rights. */
+  readonly kubeconfig: string;
+  /** Path of the certificates of the CA and the server. */
+  readonly authority: string;
   /** Runs kubectl against this server. The exit code is part of the result. */
   kubectl(...args: string[]): Promise<KubectlResult>;
   /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
@@ -30,13 +34,19 @@ export interface KubectlResult {
   readonly output: string;
 }
 
+/** With RBAC, only the user of the client has all rights. */
+export type Authorization = "AlwaysAllow" | "RBAC";
+
 /** Time in milliseconds within which both processes must respond. */
 const PATIENCE = 90_000;
 
 /**
  * Starts an empty server. If anything fails, and when this process ends, the processes that were started are stopped.
  */
-export async function startServer({ paths }: Binaries): Promise<ApiServer> {
+export async function startServer(
+  { paths }: Binaries,
+  authorization: Authorization = "AlwaysAllow",
+): Promise<ApiServer> {
   const directory = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
   const processes: Process[] = [];
   const discard = atEnd(() => {
@@ -53,12 +63,17 @@ export async function startServer({ paths }: Binaries): Promise<ApiServer> {
     const [etcdPort, port] = [await freePort(), await freePort()];
     const token = randomBytes(16).toString("hex");
     processes.push(launch("etcd", paths.etcd, etcdFlags(directory, etcdPort), directory));
-    const flags = apiServerFlags(directory, etcdPort, port, token);
+    const flags = {
+      ...apiServerFlags(directory, etcdPort, port, token),
+      "authorization-mode": authorization,
+    };
     processes.push(launch("kube-apiserver", paths.kubeApiserver, flags, directory));
     const client = await connect(`https://127.0.0.1:${port}`, directory, token, processes);
     const kubeconfig = writeKubeconfig(client, directory);
     return {
       client,
+      kubeconfig,
+      authority: certificate(directory),
       kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
       store: (key, object) => store(`http://127.0.0.1:${etcdPort}`, `/registry/${key}`, object),
@@ -130,7 +145,6 @@ function apiServerFlags(directory: string, etcdPort: number, port: number, token
     "service-account-issuer": "https://kubernetes.default.svc",
     "service-account-key-file": key,
     "service-account-signing-key-file": key,
-    "authorization-mode": "AlwaysAllow",
     "anonymous-auth": "false",
     "token-auth-file": tokens,
     // No controller creates service accounts or namespaces here, and tests create objects in any namespace.

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import type { Channel } from "../../scripts/core/model/channel.js";
 import type { Binaries } from "./binaries.js";
 import { allServed, crdsOf, installCrds } from "./bundle.js";
-import { type ApiServer, startServer } from "./server.js";
+import { type ApiServer, type Authorization, startServer } from "./server.js";
 
 let binaries: Binaries | undefined;
 const shared = new Map<Channel | "empty", Promise<ApiServer>>();
@@ -28,8 +28,11 @@ export function serverSuite(name: string): ServerSuite {
 }
 
 /** Runs a test with its own empty server. */
-export async function withServer(test: (server: ApiServer) => Promise<void>): Promise<void> {
-  const server = await start();
+export async function withServer(
+  test: (server: ApiServer) => Promise<void>,
+  authorization?: Authorization,
+): Promise<void> {
+  const server = await start(authorization);
   try {
     await test(server);
   } finally {
@@ -61,9 +64,9 @@ async function startChannel(channel: Channel): Promise<ApiServer> {
   return server;
 }
 
-function start(): Promise<ApiServer> {
+function start(authorization?: Authorization): Promise<ApiServer> {
   if (!binaries) throw new Error("a test without binaries is to be skipped");
-  return startServer(binaries);
+  return startServer(binaries, authorization);
 }
 
 /** Stops the shared servers. */

@@ -31,6 +31,8 @@ export interface WantedForm {
 }
 
 export interface ClusterConversions {
+  /** Identifies the form that objects get, for a run that continues another one. */
+  readonly form: string;
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if definitions can change objects of a kind. */
   readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
@@ -47,6 +49,7 @@ export async function clusterConversions(
   const { annotation, conversions } = found?.value ?? { annotation: conversionAnnotation(keys), conversions: [] };
   const compiled = compileConversions(conversions, annotation);
   return success({
+    form: JSON.stringify([version, channel, annotation, conversions]),
     convert: (object) => convertObject(compiled, object, { to: version, channel }),
     hasConversions: ({ spec: { group, names } }) =>
       compiled.conversions.some((each) =>
