@@ -20,7 +20,17 @@ export function bridgeCrd({ object: before }: LiveCrd, after: JsonObject): JsonO
   const names = new Set(versionsOf(after).map(({ name }) => name));
   const leaving = versionsOf(before).filter(({ name }) => !names.has(name ?? ""));
   const versions = [...versionsOf(after), ...leaving.map((version) => ({ ...version, storage: false }))];
-  return { ...after, spec: { ...objectIn(after, "spec"), versions: versions.map(keepingAllFields) } };
+  return keepingCrd({ ...after, spec: { ...objectIn(after, "spec"), versions } });
+}
+
+/** Returns a CRD that keeps the fields which its schemas do not declare. */
+export function keepingCrd(crd: JsonObject): JsonObject {
+  return { ...crd, spec: { ...objectIn(crd, "spec"), versions: versionsOf(crd).map(keepingAllFields) } };
+}
+
+/** Reports whether a CRD has a version whose schema removes unknown fields somewhere. */
+export function prunesFields(crd: JsonObject): boolean {
+  return JSON.stringify(crd) !== JSON.stringify(keepingCrd(crd));
 }
 
 function keepingAllFields(version: JsonObject): JsonObject {

@@ -9,9 +9,10 @@ import { ApiError, type ApiServer, ApiUnreachable, isApiError } from "../core/mo
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { applyManifest, awaitCrd, manifestPath, NotEstablished } from "./apply-manifest.js";
-import { outgoingVersions, versionsOf } from "./bridge.js";
+import { keepingCrd, outgoingVersions, prunesFields, versionsOf } from "./bridge.js";
 import { collectionPath, crdPath, type LiveCrd, readCrd, resourceOf } from "./live-crd.js";
 import type { MigratedKind } from "./migrate-kind.js";
+import { missingRules } from "./permissions.js";
 import type { Planned } from "./plan-install.js";
 import { annotationsOf, nameOf, type TargetBundle } from "./target-bundle.js";
 
@@ -61,10 +62,17 @@ export async function rehearse({
     else
       diagnostics.push(inManifest(diagnose("cluster-dry-run", { object: nameOf(manifest), problem: problem.message })));
   }
+  const forbidden = (await missingRules(server, migratedManifests(planned))).map((rule) =>
+    inManifest(diagnose("cluster-forbidden", { problem: `the role of this user does not include "${rule}"`, rule })),
+  );
   const denied = mayLiftPolicy
     ? []
     : [...denying].map((binding) => inManifest(diagnose("cluster-denied", { binding })));
-  return { diagnostics: [...denied, ...diagnostics], denying };
+  return { diagnostics: [...denied, ...forbidden, ...diagnostics], denying };
+}
+
+function migratedManifests({ plan, first }: Planned): JsonObject[] {
+  return first.filter((_, index) => plan.crds[index]?.action === "migrate");
 }
 
 async function objection(server: ApiServer, manifest: JsonObject): Promise<ApiError | undefined> {
@@ -102,7 +110,9 @@ export async function installBundle(installation: Installation): Promise<Install
 class Installer {
   readonly #applied: string[] = [];
   readonly #migrated: MigratedKind[] = [];
-  readonly #lifted: JsonObject[] = [];
+  #lifted: readonly JsonObject[] = [];
+  /** True if objects can already have the new form, which an earlier CRD would remove. */
+  #hasMigrated = false;
 
   constructor(readonly installation: Installation) {}
 
@@ -111,11 +121,12 @@ class Installer {
     try {
       for (const name of denying) await this.#lift(name);
       const problems = await this.#applyExact(await this.#applyFirst());
-      if (problems.length > 0) return this.#result(problems);
+      if (problems.length > 0) return this.#result([...problems, ...(await this.#restorePolicies())]);
       for (const policy of target.policies) await applyManifest(server, policy);
       return this.#result([]);
     } catch (error) {
-      return this.#result([failureOf(error), ...(await this.#restore())]);
+      const restored = [...(await this.#restore()), ...(await this.#restorePolicies())];
+      return this.#result([failureOf(error), ...restored]);
     }
   }
 
@@ -128,8 +139,8 @@ class Installer {
   async #lift(name: string): Promise<void> {
     const { server, planned, progress } = this.installation;
     progress(`removing the admission policy binding ${name}`);
-    this.#lifted.push(await server.send({ method: "GET", path: bindingPath(name) }));
-    await server.send({ method: "DELETE", path: bindingPath(name) });
+    this.#lifted = [...this.#lifted, await server.send({ method: "GET", path: bindingPath(name) })];
+    await deleteIfThere(server, bindingPath(name));
     for (let attempt = 0; ; attempt++) {
       const problems = await Promise.all(planned.first.map((manifest) => objection(server, manifest)));
       const denied = problems.find((problem) => problem?.message.includes(`with binding '${name}'`));
@@ -146,8 +157,8 @@ class Installer {
       const { crd, action } = planned.plan.crds[index] ?? { crd: "", action: "none" };
       if (action === "none") continue;
       progress(`applying ${crd}`);
+      this.#applied.push(crd); // also if the response is lost
       await applyManifest(server, manifest);
-      this.#applied.push(crd);
     }
     if (this.#applied.length > 0) progress("waiting for the CRDs");
     return Promise.all(this.#applied.map((crd) => awaitCrd(server, crd)));
@@ -170,30 +181,43 @@ class Installer {
     });
   }
 
-  /** Migrates the objects behind a bridge, and applies the CRD of the bundle. */
+  /**
+   * Migrates the objects behind a bridge, and applies the CRD of the bundle. Before it can remove fields, it is applied
+   * without this: clients could write the old form until their version was no longer served.
+   */
   async #finish(bridge: LiveCrd, exact: JsonObject): Promise<Diagnostic | undefined> {
-    const { server, migrate, progress, command } = this.installation;
-    const crd = bridge.crd.metadata.name;
-    const staying = versionsOf(exact).map(({ name }) => String(name));
-    const migrated = await migrate(bridge, staying);
+    const { server } = this.installation;
+    const { name } = bridge.crd.metadata;
+    const problem = await this.#migrate(bridge, exact);
+    if (problem) return problem;
+    await applyManifest(server, keepingCrd(exact));
+    const late = await this.#migrate(await awaitCrd(server, name), exact);
+    if (late || !prunesFields(exact)) return late;
+    await applyManifest(server, exact);
+    await awaitCrd(server, name);
+    return undefined;
+  }
+
+  async #migrate(live: LiveCrd, exact: JsonObject): Promise<Diagnostic | undefined> {
+    const { server, migrate, command } = this.installation;
+    const crd = live.crd.metadata.name;
+    this.#hasMigrated = true;
+    const migrated = await migrate(
+      live,
+      versionsOf(exact).map(({ name }) => String(name)),
+    );
     this.#migrated.push(migrated);
     if (migrated.problem === "changed") return diagnose("cluster-crd-changed", { crd, command });
-    if (migrated.problem === "failed") {
-      const stored = outgoingVersions((await readCrd(server, crd)) ?? bridge, exact).join(", ");
-      return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
-    }
-    progress(`applying ${crd}`);
-    await applyManifest(server, exact);
-    // Clients could write the old form through the bridge until now.
-    this.#migrated.push(await migrate(await awaitCrd(server, crd), staying));
-    return undefined;
+    if (migrated.problem !== "failed") return undefined;
+    const stored = outgoingVersions((await readCrd(server, crd)) ?? live, exact).join(", ");
+    return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
   }
 
   /** Restores the CRDs from before, or reports that a part of the bundle is installed. */
   async #restore(): Promise<Diagnostic[]> {
     const { planned, command } = this.installation;
     const done = [...this.#applied];
-    if (done.length === 0 && this.#lifted.length === 0) return [];
+    if (done.length === 0) return [];
     const left = planned.plan.crds
       .filter(({ crd, action }) => action !== "none" && !done.includes(crd))
       .map(({ crd }) => crd)
@@ -202,15 +226,32 @@ class Installer {
       const now = await this.#restorable(done);
       if (!now) return [diagnose("cluster-part", { done: done.join(", "), left, command })];
       for (const [crd, live] of now) await this.#restoreCrd(crd, live);
-      for (const binding of this.#lifted) await applyManifest(this.installation.server, withoutServerMetadata(binding));
-      return done.length > 0 ? [diagnose("cluster-restored", { crds: done.join(", "), command })] : [];
+      return [diagnose("cluster-restored", { crds: done.join(", "), command })];
     } catch {
       return [diagnose("cluster-part", { done: done.join(", "), left, command })];
     }
   }
 
-  /** Returns the CRDs to restore, or undefined if objects can be stored in a version that only the new ones have. */
+  /** Restores the admission policies that were removed, also for a bundle that is installed in part. */
+  async #restorePolicies(): Promise<Diagnostic[]> {
+    const missing: JsonObject[] = [];
+    for (const binding of this.#lifted) {
+      try {
+        await applyManifest(this.installation.server, withoutServerMetadata(binding));
+      } catch {
+        missing.push(binding);
+      }
+    }
+    this.#lifted = missing;
+    const problem = "was removed for the installation, and could not be restored";
+    return missing.map((binding) =>
+      diagnose("cluster-policy", { name: String(objectIn(binding, "metadata").name), problem }),
+    );
+  }
+
+  /** Returns the CRDs to restore, or undefined if objects can have a version or a form that only the new ones have. */
   async #restorable(names: readonly string[]): Promise<ReadonlyMap<string, LiveCrd> | undefined> {
+    if (this.#hasMigrated) return undefined;
     const { server, before } = this.installation;
     const found = new Map<string, LiveCrd>();
     for (const name of names) {
@@ -229,8 +270,7 @@ class Installer {
     const old = before.get(name);
     const path = crdPath(name);
     if (!old) {
-      await server.send({ method: "DELETE", path, body: { preconditions: { uid, resourceVersion } } });
-      return;
+      return deleteIfThere(server, path, { preconditions: { uid, resourceVersion } });
     }
     const metadata = { ...objectIn(old.object, "metadata"), resourceVersion };
     await server.send({ method: "PUT", path, body: { ...old.object, metadata } });
@@ -239,6 +279,15 @@ class Installer {
 
 /** In seconds. The API server usually notices within a second that a binding is gone. */
 const MOST_WAITS = 30;
+
+/** Deletes an object. It is gone, too, if the response to an earlier attempt was lost. */
+async function deleteIfThere(server: ApiServer, path: string, body?: JsonObject): Promise<void> {
+  try {
+    await server.send({ method: "DELETE", path, ...(body && { body }) });
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
+  }
+}
 
 async function hasObjects(server: ApiServer, live: LiveCrd): Promise<boolean> {
   const version = live.crd.spec.versions.find(({ served }) => served);
@@ -259,6 +308,13 @@ function withoutServerMetadata(object: JsonObject): JsonObject {
   };
 }
 
+const UNREACHABLE = {
+  certificate: "cluster-credentials",
+  credentials: "cluster-credentials",
+  connection: "cluster-unreachable",
+  response: "cluster-response",
+} as const;
+
 /** Returns the diagnostic of an error of the API server. Rethrows any other error, which is a bug. */
 export function failureOf(error: unknown): Diagnostic {
   if (error instanceof ApiError) {
@@ -272,7 +328,7 @@ export function failureOf(error: unknown): Diagnostic {
   }
   if (error instanceof ApiUnreachable) {
     const { address, message, why } = error;
-    const code = why === "certificate" || why === "credentials" ? "cluster-credentials" : "cluster-unreachable";
+    const code = UNREACHABLE[why];
     return inManifest(diagnose(code, { address, problem: message }));
   }
   if (error instanceof NotEstablished) {

@@ -3,6 +3,7 @@ import type { ApiServer } from "../core/model/api-server.js";
 import { isApiError } from "../core/model/api-server.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
+import { readPage } from "./list-page.js";
 
 export const CRDS_PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
@@ -76,7 +77,7 @@ export async function listCrdSummaries(server: ApiServer): Promise<CrdSummary[]>
       query: { limit: "500", ...(next && { continue: next }) },
       accept: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
     });
-    const items = isJsonArray(page.items) ? page.items.filter(isJsonObject) : [];
+    const { items, next: after } = readPage(server, page, next);
     for (const item of items) {
       const { name, annotations } = objectIn(item, "metadata");
       if (typeof name !== "string") continue;
@@ -85,8 +86,7 @@ export async function listCrdSummaries(server: ApiServer): Promise<CrdSummary[]>
       );
       summaries.push({ name, annotations: Object.fromEntries(strings) });
     }
-    const token = objectIn(page, "metadata").continue;
-    next = typeof token === "string" ? token : "";
+    next = after;
   } while (next !== "");
   return summaries;
 }

@@ -61,7 +61,7 @@ export async function migrateKind(migration: KindMigration): Promise<MigratedKin
   const about = { crd: live.crd.metadata.name, storage };
   if (former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live))) {
     const cleaned = await rewriteAll({ ...migration, cleansUp: true }, storage, false);
-    const settled = await settleStoredVersions(server, live, storage);
+    const settled = cleaned.failed === 0 && (await settleStoredVersions(server, live, storage));
     return { ...about, ...cleaned, byServer: true, ...outcome(former, cleaned.failed, settled) };
   }
   const counts = await rewriteAll(migration, storage, former.length > 0);

@@ -1,6 +1,7 @@
 /** Lists the objects of a resource page by page, so only one page is in memory. */
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
-import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
+import { readPage } from "./list-page.js";
 import { collectionPath, type Resource } from "./live-crd.js";
 
 export interface ObjectPage {
@@ -36,18 +37,16 @@ export async function* objectPages(
   const path = collectionPath(resource, namespace);
   const type = { apiVersion: `${resource.group}/${resource.version}`, kind: resource.kind };
   let limit = FIRST;
-  let pending = requestPage(server, path, limit, start);
+  let place = start;
+  let pending = firstPage(server, path, limit, start);
   for (;;) {
-    const body = await pending;
-    const items = isJsonArray(body.items) ? body.items.filter(isJsonObject) : [];
-    const { continue: token, remainingItemCount } = objectIn(body, "metadata");
-    const next = typeof token === "string" ? token : "";
+    const { items, next, remaining } = readPage(server, await pending, place);
+    place = next;
     limit = Math.max(1, Math.min(MOST, Math.ceil((WANTED * items.length) / Math.max(1, sizeOf(items)))));
     if (next !== "") {
       pending = requestPage(server, path, limit, next);
       pending.catch(() => {}); // reported when it is awaited
     }
-    const remaining = typeof remainingItemCount === "number" ? remainingItemCount : 0;
     yield { objects: items.map((item) => ({ ...type, ...item })), remaining, next };
     if (next === "") return;
   }
@@ -56,9 +55,18 @@ export async function* objectPages(
 /** Returns the number of objects of a resource. */
 export async function countObjects(server: ApiServer, resource: Resource): Promise<number> {
   const body = await server.send({ method: "GET", path: collectionPath(resource), query: { limit: "1" } });
-  const { remainingItemCount } = objectIn(body, "metadata");
-  const items = isJsonArray(body.items) ? body.items.length : 0;
-  return items + (typeof remainingItemCount === "number" ? remainingItemCount : 0);
+  const { items, remaining } = readPage(server, body, "");
+  return items.length + remaining;
+}
+
+/** Returns the page at the place where an earlier run stopped or, if the API server does not know it, the first one. */
+async function firstPage(server: ApiServer, path: string, limit: number, place: string): Promise<JsonObject> {
+  try {
+    return await requestPage(server, path, limit, place);
+  } catch (error) {
+    if (!isApiError(error, 400) || place === "") throw error;
+    return requestPage(server, path, limit, "");
+  }
 }
 
 async function requestPage(server: ApiServer, path: string, limit: number, place: string): Promise<JsonObject> {

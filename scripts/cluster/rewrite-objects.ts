@@ -178,7 +178,12 @@ class ObjectRewriter {
     const { resource, dryRun } = this.request;
     const path = `${objectPath(resource, after)}${part === "" ? "" : `/${part}`}`;
     const manager = isConverted ? writerOf(before, part) : FIELD_MANAGER;
-    const query = { fieldManager: manager, ...(dryRun && { dryRun: "All" }) };
+    const query = {
+      fieldManager: manager,
+      ...(dryRun && { dryRun: "All" }),
+      // A CRD that does not have the new form would remove it.
+      ...(isConverted && { fieldValidation: "Strict" }),
+    };
     const written = await this.server.send({ method: "PUT", path, query, body: after });
     const managedFields = isConverted && !dryRun ? handedOver(before, written, part) : undefined;
     if (!managedFields) return written;

@@ -14,8 +14,10 @@ import { ApiClient } from "./client.js";
 
 export interface ApiServer {
   readonly client: ApiClient;
-  /** Path of a kubeconfig for this server. */
+  /** Path of a kubeconfig with all rights. */
   readonly kubeconfig: string;
+  /** Path of the certificates of the CA and the server. */
+  readonly authority: string;
   /** Runs kubectl against this server. The exit code is part of the result. */
   kubectl(...args: string[]): Promise<KubectlResult>;
   /** Runs lines of a shell in a directory. The kubectl in them uses this server. */
@@ -71,6 +73,7 @@ export async function startServer({ paths }: Binaries, options: ServerOptions = 
     return {
       client,
       kubeconfig,
+      authority: certificate(directory),
       kubectl: (...args) => kubectl(paths.kubectl, kubeconfig, args),
       shell: (lines, cwd) => shell(lines, cwd, paths.kubectl, kubeconfig),
       kubeconfigFor: (other) => writeKubeconfig(client.url, other, directory),

@@ -8,6 +8,8 @@ import { migrateCommand } from "../../scripts/cli/cluster/migrate.js";
 import { planCommand } from "../../scripts/cli/cluster/plan.js";
 import { statusCommand } from "../../scripts/cli/cluster/status.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
+import { failureOf } from "../../scripts/cluster/install-bundle.js";
+import { ApiUnreachable } from "../../scripts/core/model/api-server.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { objectIn } from "../../scripts/core/model/json.js";
 import { FakeCluster, failure } from "../support/fake-cluster.js";
@@ -408,6 +410,55 @@ tests("many findings about objects are counted, and a message of the API server 
     assert.match(found.err, "5 more findings about objects of Widget");
     cluster.intercept = () => failure(400, "BadRequest", "a\nb");
     assert.match((await run(statusCommand, cluster)).err, "a\\nb");
+  }),
+);
+
+tests("findings about objects of an old form, and values without a place", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.add("widgets", widget("b", { colour: "red", color: "much too long" }));
+    cluster.add("widgets", widget("c", { colour: "red" }));
+    const target = crd({ version: "2.0.0" });
+    const directory = bundle(target);
+    const conversions = join(directory, "definitions");
+    const kept = await run(planCommand, cluster, { bundle: directory, conversions });
+    assert.equal([kept.exit, codesIn(kept)], [0, ["cluster-object-blocked", "cluster-unconverted"]]);
+
+    const lax = JSON.parse(JSON.stringify(crd()).replaceAll(',"maxLength":8', ""));
+    cluster.addCrd(lax);
+    const strict = await run(planCommand, cluster, { bundle: directory });
+    assert.equal([strict.exit, codesIn(strict)], [0, ["cluster-object-invalid"]]);
+
+    const removal = { remove: { path: ".spec.colour" } };
+    const definitions = { ...RENAME, conversions: [{ ...RENAME.conversions[0], steps: [removal] }] };
+    writeFileSync(join(conversions, "conversions.json"), JSON.stringify(definitions));
+    cluster.addCrd(crd({ versions: ["v1alpha1"] }));
+    const lost = await run(planCommand, cluster, { bundle: directory, conversions });
+    assert.equal([lost.exit, codesIn(lost)], [1, ["cluster-object-lost"]]);
+  }),
+);
+
+tests("an address that is not that of an API server, and one that does not respond", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.intercept = () => ({ code: 302, body: {} });
+    const found = await run(statusCommand, cluster);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-response"]]);
+    const gone = failureOf(new ApiUnreachable("https://10.0.0.1:6443", "connection", "ECONNREFUSED"));
+    assert.is(gone.code, "cluster-unreachable");
+  }),
+);
+
+tests("a job whose files are missing, or whose definitions are too large", () =>
+  FakeCluster.with(async (cluster) => {
+    const missing = await run(migrateCommand, cluster, { job: temporary(), shard: 0 });
+    assert.equal([missing.exit, codesIn(missing)], [2, ["job-unreadable"]]);
+    cluster.addCrd(crd());
+    const directory = bundle(crd());
+    const many = Array.from({ length: 6000 }, (_, index) => ({ ...RENAME.conversions[0], id: `widget-${index}` }));
+    writeFileSync(join(directory, "definitions/conversions.json"), JSON.stringify({ ...RENAME, conversions: many }));
+    const options = { bundle: directory, conversions: join(directory, "definitions"), emit: "job", image: "a:1" };
+    const large = await run(migrateCommand, cluster, options);
+    assert.equal([large.exit, codesIn(large)], [1, ["job-large"]]);
   }),
 );
 

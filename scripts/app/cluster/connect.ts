@@ -15,11 +15,13 @@ export interface ClusterRequest {
   readonly context?: string;
   /** Largest number of requests per second. */
   readonly requestsPerSecond?: number;
+  /** Time in milliseconds for which requests are repeated while the API server does not respond. Two minutes if unset. */
+  readonly patience?: number;
 }
 
 /** Runs an action with a cluster. Errors of the API server become diagnostics. */
 export async function withCluster<T>(
-  { kubeconfig, context: name, requestsPerSecond }: ClusterRequest,
+  { kubeconfig, context: name, requestsPerSecond, patience }: ClusterRequest,
   context: Context,
   action: (server: ApiServer) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -32,6 +34,7 @@ export async function withCluster<T>(
   const client = new ApiClient(config.value, {
     userAgent: `crd-bundle/${toolVersion()}`,
     requestsPerSecond,
+    ...(patience !== undefined && { patience }),
     onWait: (why) => context.progress(`waiting for the API server: ${why}`),
   });
   try {

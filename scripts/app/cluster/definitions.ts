@@ -31,6 +31,8 @@ export interface WantedForm {
 }
 
 export interface ClusterConversions {
+  /** Identifies the form that objects get, for a run that continues another one. */
+  readonly form: string;
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if definitions can change objects of a kind. */
   readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
@@ -59,6 +61,7 @@ export async function clusterDefinitions(
 export function conversionsTo({ version, channel }: WantedForm, definitions: BundleConversions): ClusterConversions {
   const compiled = compileConversions(definitions.conversions, definitions.annotation);
   return {
+    form: JSON.stringify([version, channel, definitions]),
     convert: (object) => convertObject(compiled, object, { to: version, channel }),
     hasConversions: ({ spec: { group, names } }) =>
       compiled.conversions.some((each) =>

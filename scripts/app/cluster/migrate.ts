@@ -131,14 +131,14 @@ export class Migrator {
       concurrency,
       report: (event) => this.#report(event),
       onPage: (page) => this.context.progress(`migrating ${name}: ${progressInWords(page, Date.now() - start)}`),
-      checkpoints: checkpointsIn(this.context, this.server),
+      checkpoints: checkpointsIn(this.context, this.server, conversions.form),
     };
   }
 
   /** Reports a migration that is not finished. */
-  conclude({ crd, problem, failed }: MigratedKind, live: LiveCrd): void {
+  conclude({ crd, storage, problem, failed }: MigratedKind, live: LiveCrd): void {
     const command = "crd-bundle cluster migrate";
-    const stored = live.storedVersions.join(", ");
+    const stored = live.storedVersions.filter((name) => name !== storage).join(", ");
     if (problem === "failed") this.diagnostics.push(diagnose("cluster-migration", { crd, failed, stored, command }));
     if (problem === "changed") this.diagnostics.push(diagnose("cluster-crd-changed", { crd, command }));
   }
@@ -188,8 +188,8 @@ function progressInWords({ seen, remaining }: PageDone, elapsed: number): string
  * Keeps how far a migration has come in the cache of the user. A CRD that changed since has another generation, and
  * objects that were created since are in the storage version already. A lost entry only costs time.
  */
-function checkpointsIn({ cache }: Context, { address }: ApiServer): Checkpoints {
-  const question = ({ uid, generation }: LiveCrd) => JSON.stringify(["migration", address, uid, generation]);
+function checkpointsIn({ cache }: Context, { address }: ApiServer, form: string): Checkpoints {
+  const question = ({ uid, generation }: LiveCrd) => JSON.stringify(["migration", address, uid, generation, form]);
   return {
     recall: (live) => {
       const kept = parseJson(cache?.recall(question(live)));

@@ -92,10 +92,14 @@ function rehearsal(server: ApiServer, { target, planned }: Prepared, { accept }:
   return rehearse({ server, target, planned, mayLiftPolicy: mayLiftPolicy(planned, accept), progress });
 }
 
-/** Reports whether the installation may remove an admission policy: if all that it protects from is accepted. */
+/**
+ * Reports whether the installation may remove an admission policy: if all that it protects from is accepted. After a part of
+ * an installation, nothing of this may be found any longer.
+ */
 export function mayLiftPolicy({ diagnostics }: Pick<Planned, "diagnostics">, accept: readonly string[] = []): boolean {
-  const found = diagnostics.filter(({ code }) => code === "cluster-downgrade" || code === "cluster-channel");
-  return found.length > 0 && found.every(({ code }) => accept.includes(code));
+  const guarded = ["cluster-downgrade", "cluster-channel"];
+  const isAccepted = ({ code }: Diagnostic) => !guarded.includes(code) || accept.includes(code);
+  return guarded.some((code) => accept.includes(code)) && diagnostics.every(isAccepted);
 }
 
 export function prepareOn(server: ApiServer, request: InstallRequest, context: Context): Promise<Result<Prepared>> {

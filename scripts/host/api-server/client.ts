@@ -7,7 +7,7 @@ import { Agent as HttpsAgent, request as sendHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { ApiError, type ApiRequest, type ApiServer, ApiUnreachable } from "../../core/model/api-server.js";
-import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import { parseExactJson, printExactJson } from "./exact-json.js";
 
 export interface ClientOptions {
@@ -28,6 +28,14 @@ const TIMEOUT = 60_000;
 export const CONNECTIONS = 16;
 /** In bytes. A page of objects is much smaller. */
 const RESPONSE_LIMIT = 256 * 2 ** 20;
+/** Levels of a response. Deeper ones would overflow the stack somewhere; objects of Kubernetes have a few dozen. */
+const DEEPEST = 400;
+/** Characters of a message. That of a rejected CRD can have more than 100 KB. */
+const LONGEST_MESSAGE = 2000;
+/** In seconds. */
+const LONGEST_PAUSE = 30;
+/** Attempts if the API server reports an internal error, which is rarely temporary. */
+const MOST_INTERNAL = 4;
 /** Time in milliseconds after which credentials are read again: tokens in files change about every hour. */
 const CREDENTIALS_LIFE = 60_000;
 
@@ -56,7 +64,7 @@ export class ApiClient implements ApiServer {
     const { patience = PATIENCE, onWait } = this.options;
     const deadline = Date.now() + patience;
     for (let attempt = 0; ; attempt++) {
-      const result = await this.#once(request);
+      const result = await this.#once(request, attempt);
       if (!("retry" in result)) return accepted(request, result, this.address);
       const pause = result.pause ?? backoff(attempt);
       if (Date.now() + pause > deadline) throw result.retry;
@@ -71,22 +79,15 @@ export class ApiClient implements ApiServer {
     connection?.agent.destroy();
   }
 
-  async #once(request: ApiRequest): Promise<Response | Retry> {
+  async #once(request: ApiRequest, attempt: number): Promise<Response | Retry> {
     await this.#turn();
-    const response = await this.#attempt(request);
-    if ("retry" in response) return response;
-    const { code, retryAfter } = response;
-    // Also sent for a short time after a CRD has changed.
-    const isOverloaded = code === 429 || code === 503 || code === 504 || (code === 500 && retryAfter !== undefined);
-    if (isOverloaded) return { retry: errorOf(request, response), ...(retryAfter && { pause: retryAfter * 1000 }) };
-    if (code !== 401) return response;
+    const first = await this.#attempt(request);
+    if (!("code" in first) || first.code !== 401) return retryOf(request, first, attempt);
     this.#connectedAt = 0; // the token has expired
-    const again = await this.#attempt(request);
-    if ("code" in again && again.code === 401) {
-      const said = "the API server does not accept the credentials, which can be expired";
-      throw new ApiUnreachable(this.address, "credentials", said);
-    }
-    return again;
+    const second = await this.#attempt(request);
+    if (!("code" in second) || second.code !== 401) return retryOf(request, second, attempt);
+    const said = "the API server does not accept the credentials, which can be expired";
+    throw new ApiUnreachable(this.address, "credentials", said);
   }
 
   async #attempt(request: ApiRequest): Promise<Response | Retry> {
@@ -100,6 +101,14 @@ export class ApiClient implements ApiServer {
         throw new ApiUnreachable(this.address, "certificate", certificateProblem(code));
       }
       if (code === "" && !/socket hang up/.test(message)) throw error;
+      if (code === "ERR_INVALID_CHAR") {
+        // Its message would be about the header, which contains the token.
+        throw new ApiUnreachable(
+          this.address,
+          "credentials",
+          "the credentials contain a character that is not allowed",
+        );
+      }
       return { retry: new ApiUnreachable(this.address, "connection", code || "the connection was closed") };
     }
   }
@@ -144,9 +153,8 @@ async function connect(config: KubeConfig, userAgent: string, before?: Connectio
   const options: import("node:https").RequestOptions = {};
   try {
     await config.applyToHTTPSOptions(options);
-  } catch {
-    // The message of a credential plugin can contain secrets.
-    throw new ApiUnreachable(server.origin, "credentials", "the kubeconfig has no credentials that can be used");
+  } catch (error) {
+    throw new ApiUnreachable(server.origin, "credentials", credentialsProblem(error as NodeJS.ErrnoException));
   }
   const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
   const identity = [ca, cert, key, servername, rejectUnauthorized].map(String).join("\n");
@@ -163,6 +171,13 @@ async function connect(config: KubeConfig, userAgent: string, before?: Connectio
       "user-agent": userAgent,
     },
   };
+}
+
+/** The message of a credential plugin can contain secrets, so only the code of an error is quoted. */
+function credentialsProblem({ code, syscall = "" }: NodeJS.ErrnoException): string {
+  if (syscall === "open" || syscall === "read") return `a file that the kubeconfig names cannot be read (${code})`;
+  if (syscall.startsWith("spawn")) return `the credential plugin of the kubeconfig cannot run (${code})`;
+  return "the kubeconfig has no credentials that can be used, or its credential plugin has failed";
 }
 
 function agentOf(server: URL, proxy: HttpAgent | undefined, tls: object): HttpAgent {
@@ -188,14 +203,22 @@ function exchange({ server, agent, headers }: Connection, request: ApiRequest): 
   };
   return new Promise((resolve, reject) => {
     const send = server.protocol === "http:" ? sendHttp : sendHttps;
-    const sent = send(url, options, (response) => resolve(readResponse(response, server.origin)));
+    const sent = send(url, options, (response) => resolve(readResponse(response, server.origin, secretIn(headers))));
     sent.on("timeout", () => sent.destroy(Object.assign(new Error("no response"), { code: "ETIMEDOUT" })));
     sent.on("error", reject);
     sent.end(payload);
   });
 }
 
-async function readResponse(response: IncomingMessage, address: string): Promise<Response> {
+/** Returns the credentials in headers, which a proxy could quote in a message. */
+function secretIn(headers: Connection["headers"]): string {
+  const { Authorization: added, authorization = added } = headers as Readonly<Record<string, string | undefined>>;
+  return authorization?.replace(/^\S+ /, "") || UNUSED;
+}
+
+const UNUSED = "\0";
+
+async function readResponse(response: IncomingMessage, address: string, secret: string): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -203,13 +226,14 @@ async function readResponse(response: IncomingMessage, address: string): Promise
     if (size > RESPONSE_LIMIT) throw new ApiUnreachable(address, "response", "its response is too large");
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString("utf8");
+  const sent = Buffer.concat(chunks).toString("utf8");
+  const text = (response.statusCode ?? 0) < 400 ? sent : sent.replaceAll(secret, "***");
   const seconds = Number(response.headers["retry-after"]);
   const body = parseExactJson(text);
   return {
     code: response.statusCode ?? 0,
-    retryAfter: Number.isFinite(seconds) ? Math.min(seconds, 30) : undefined,
-    body: isJsonObject(body) ? body : undefined,
+    retryAfter: seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : undefined,
+    body: isJsonObject(body) && isFlat(body, DEEPEST) ? body : undefined,
     text,
   };
 }
@@ -221,10 +245,30 @@ function accepted(request: ApiRequest, response: Response, address: string): Jso
   throw new ApiUnreachable(address, "response", "its response is not one of the Kubernetes API");
 }
 
+/** Returns the response, or an error after which the request is repeated: the API server is overloaded or starts. */
+function retryOf(request: ApiRequest, response: Response | Retry, attempt: number): Response | Retry {
+  if ("retry" in response) return response;
+  const { code, retryAfter } = response;
+  // 503 and 504 are also sent for a short time after a CRD has changed.
+  const isTemporary = [429, 502, 503, 504].includes(code) || (code === 500 && retryAfter !== undefined);
+  if (!isTemporary && !(code === 500 && attempt + 1 < MOST_INTERNAL)) return response;
+  return { retry: errorOf(request, response), ...(retryAfter !== undefined && { pause: retryAfter * 1000 }) };
+}
+
 function errorOf(request: ApiRequest, { code, body, text }: Response): ApiError {
   const { message, reason } = body ?? {};
   const said = typeof message === "string" ? message : text.slice(0, 200) || `status ${code}`;
-  return new ApiError(request, code, typeof reason === "string" ? reason : "", said, body);
+  return new ApiError(request, code, typeof reason === "string" ? reason : "", shortened(said), body);
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}…`;
+}
+
+/** Reports whether a value has at most this number of levels. */
+function isFlat(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isFlat(part, levels - 1));
 }
 
 /** Returns the pause before the next attempt, in milliseconds: from 0.1 to 5 seconds, with a random part. */

@@ -80,7 +80,8 @@ function chosen(config: KubeConfig, path: string, context: string | undefined): 
   config.setCurrentContext(name);
   const cluster = config.getCurrentCluster();
   if (!cluster) return problem(`the cluster of the context "${name}" is missing`);
-  if (!/^https?:\/\//.test(cluster.server)) return problem(`the cluster of the context "${name}" has no address`);
+  if (!/^https?:\/\//.test(cluster.server) || !URL.canParse(cluster.server))
+    return problem(`the cluster of the context "${name}" has no address`);
   // The library rejects http, as of `kubectl proxy`, unless there is nothing to verify.
   if (cluster.server.startsWith("http:")) Object.assign(cluster, { skipTLSVerify: true });
   return success(config);

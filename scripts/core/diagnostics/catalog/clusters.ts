@@ -35,6 +35,12 @@ export const CLUSTER_ENTRIES = {
     fix: "Check that the cluster is running and that its address can be reached. Then run the same command again.",
     why: "The tool repeats requests for two minutes. Its earlier requests stay valid, and the next run continues.",
   }),
+  "cluster-response": entry<{ address: string; problem: string }>({
+    message: ({ address, problem }) => `the API server at ${address} cannot be used: ${problem}`,
+    example: { address: "https://10.0.0.1:6443", problem: "its response is not one of the Kubernetes API" },
+    fix: "Check that the address in the kubeconfig is that of an API server. The same request with kubectl: kubectl get --raw /version.",
+    why: "A proxy between the tool and the API server can send such responses. Its earlier requests stay valid.",
+  }),
   "cluster-forbidden": entry<{ problem: string; rule: string }>({
     message: ({ problem }) => `the API server does not allow it: ${problem}`,
     example: {
@@ -189,10 +195,11 @@ export const CLUSTER_ENTRIES = {
   }),
   "cluster-migration": entry<{ crd: string; failed: number; stored: string; command: string }>({
     message: ({ crd, failed, stored }) =>
-      `${failed === 1 ? "1 object" : `${failed} objects`} of ${crd} could not be rewritten, so ${stored} stays a stored version`,
+      `${failed === 1 ? "1 object" : `${failed} objects`} of ${crd} could not be rewritten` +
+      (stored === "" ? "" : `, so ${stored} stays a stored version`),
     example: { crd: "widgets.example.dev", failed: 2, stored: "v1alpha2", command: "crd-bundle cluster migrate" },
     fix: ({ command }) => `Correct the objects in the other messages. Then run: ${command}.`,
-    why: "The API server could not read the objects after their version was removed.",
+    why: "The API server could not read the objects without their version, and would remove fields of the old form.",
   }),
   "cluster-crd-changed": entry<{ crd: string; command: string }>({
     message: ({ crd }) => `${crd} was changed by someone else during the migration`,
