@@ -1,4 +1,4 @@
-/** Tests of `crd-bundle cluster` when the API server, the role, an object, or another client stands in its way. */
+/** Tests of `crd-bundle cluster` with an API server, a role, an object, or another client that hinders it. */
 import * as assert from "uvu/assert";
 import { installOnCluster } from "../../scripts/app/cluster/install.js";
 import { processContext } from "../../scripts/app/process-context.js";

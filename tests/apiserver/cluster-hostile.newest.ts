@@ -27,7 +27,7 @@ interface Hostile {
   /** Requests whose responses are changed. */
   readonly of: RegExp;
   readonly change: (reply: Reply) => Reply;
-  /** What the tool must print. */
+  /** Pattern of the output. */
   readonly says?: RegExp;
   /** Command that does not need the part that is wrong. */
   readonly spares?: string;

@@ -113,4 +113,21 @@ tests("an installation that is killed before every fourth change", async () => {
   assert.ok(changes > 10, `${changes} changes`);
 });
 
+tests("a migration that is killed after every third change", async () => {
+  const changes = await killEverywhere("after", 3, async (world, write) => {
+    await installBefore(world);
+    assert.ok(await killAt(world, install(world), 2, "after"), "the bridges are installed");
+    const migrate = ["migrate", "--bundle", world.bundle];
+    const wasKilled = await killAt(world, migrate, write, "after");
+    await expectReadable(world, WIDGETS);
+    const again = await cluster(world, migrate);
+    assert.is(again.exitCode, 0, again.stderr);
+    const end = await cluster(world, install(world));
+    assert.is(end.exitCode, 0, end.stderr);
+    await expectInstalled(world, WIDGETS);
+    return wasKilled;
+  });
+  assert.ok(changes > 5, `${changes} changes`);
+});
+
 tests.run();

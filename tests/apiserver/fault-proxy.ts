@@ -21,7 +21,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** What happens to a request: the connection is closed, or the client gets a response, or nothing special if undefined. */
+/** Closes the connection, or sends a response of its own. Does nothing if undefined. */
 export type Fault = "drop" | Reply | undefined;
 
 export interface Faults {
