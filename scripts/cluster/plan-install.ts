@@ -3,12 +3,12 @@ import gt from "semver/functions/gt.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { InstallPlan, PlannedCrd, PlannedObjects } from "../core/model/install-plan.js";
-import { type JsonObject, objectIn } from "../core/model/json.js";
+import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import { pathInWords } from "../core/shape.js";
 
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
-import { bridgeCrd, outgoingVersions } from "./bridge.js";
+import { bridgeCrd, outgoingVersions, versionsOf } from "./bridge.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
 import { managersOf } from "./managers.js";
@@ -80,9 +80,17 @@ export async function planInstall(
   return { plan, first, diagnostics };
 }
 
-/** Reports whether everything in a manifest is installed. The API server adds defaults. */
+/**
+ * Reports whether everything in a manifest is installed. The API server adds defaults, but none to a schema: one with more
+ * in it can be that of a bridge.
+ */
 export function isInstalled({ object }: LiveCrd, after: JsonObject): boolean {
-  return contains(object.spec, after.spec) && contains(annotationsOf(object), annotationsOf(after));
+  const schemas = (crd: JsonObject) => versionsOf(crd).map(({ schema = null }) => schema);
+  return (
+    contains(object.spec, after.spec) &&
+    sameJson(schemas(object), schemas(after)) &&
+    contains(annotationsOf(object), annotationsOf(after))
+  );
 }
 
 /** Reports whether a value has everything of another one. Lists must have the same length. */

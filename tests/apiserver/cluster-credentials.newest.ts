@@ -40,7 +40,7 @@ async function status(cwd: string, args: readonly string[], env: Record<string, 
   return run;
 }
 
-async function expectProblem(given: Given, message: RegExp, exitCode = 1): Promise<void> {
+async function expectProblem(given: Given, message: RegExp, exitCode = 2): Promise<void> {
   await inDirectory(async (directory) => {
     const run = await status(directory, ["--kubeconfig", await kubeconfig(directory, given)]);
     assert.match(run.stderr, message);
@@ -50,7 +50,7 @@ async function expectProblem(given: Given, message: RegExp, exitCode = 1): Promi
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-tests("the kubeconfig of the tests can be used", () => expectProblem({}, /the cluster has no CRDs of any bundle/));
+tests("the kubeconfig of the tests can be used", () => expectProblem({}, /the cluster has no CRDs of any bundle/, 1));
 
 tests("certificates that cannot be verified", async () => {
   const authority = {

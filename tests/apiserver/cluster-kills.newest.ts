@@ -13,7 +13,7 @@ import {
   type World,
 } from "./cluster-world.js";
 import { type Faults, type Seen, startProxy } from "./fault-proxy.js";
-import { serverSuite, withServer } from "./servers.js";
+import { serverSuite, worldsServer } from "./servers.js";
 
 const tests = serverSuite("cluster-kills");
 
@@ -22,7 +22,7 @@ const WIDGETS = new Map([
   ["b", 2],
 ]);
 /** Worlds at the same time. Most of the time, they wait for the API server. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 
 type When = keyof Faults;
 
@@ -62,27 +62,34 @@ function cacheIn({ directory }: World) {
   return { CRD_BUNDLE_NO_CACHE: "", XDG_CACHE_HOME: directory };
 }
 
-/** Kills a command at each change in turn, each time in a new world, until it is not killed any longer. */
-async function killEverywhere(when: When, test: (world: World, write: number) => Promise<boolean>): Promise<number> {
+/**
+ * Kills a command at one change after another, each time in a new world, until it is not killed any longer. Returns the
+ * number of the changes that were tried.
+ */
+async function killEverywhere(
+  when: When,
+  step: number,
+  test: (world: World, write: number) => Promise<boolean>,
+): Promise<number> {
   let next = 1;
   let last = Number.POSITIVE_INFINITY;
-  await withServer((server) =>
-    inDirectory(async (directory) => {
-      const work = async () => {
-        for (let write = next++; write < last; write = next++) {
-          const wasKilled = await test(await newWorld(server, directory), write).catch((error) => {
-            throw Object.assign(error, { message: `${when} change ${write}: ${error.message}` });
-          });
-          if (!wasKilled) last = Math.min(last, write);
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
-    }),
-  );
-  return last - 1;
+  const server = await worldsServer();
+  await inDirectory(async (directory) => {
+    const work = async () => {
+      for (let write = next; write < last; write = next) {
+        next += step;
+        const wasKilled = await test(await newWorld(server, directory), write).catch((error) => {
+          throw Object.assign(error, { message: `${when} change ${write}: ${error.message}` });
+        });
+        if (!wasKilled) last = Math.min(last, write);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
+  return last;
 }
 
-async function install1(world: World, write: number, when: When): Promise<boolean> {
+async function installKilled(world: World, write: number, when: When): Promise<boolean> {
   await installBefore(world);
   const wasKilled = await killAt(world, install(world), write, when);
   await expectReadable(world, WIDGETS);
@@ -97,13 +104,30 @@ async function install1(world: World, write: number, when: When): Promise<boolea
 }
 
 tests("an installation that is killed after each change", async () => {
-  const changes = await killEverywhere("after", (world, write) => install1(world, write, "after"));
+  const changes = await killEverywhere("after", 1, (world, write) => installKilled(world, write, "after"));
   assert.ok(changes > 10, `${changes} changes`);
 });
 
-tests("an installation that is killed before each change", async () => {
-  const changes = await killEverywhere("before", (world, write) => install1(world, write, "before"));
+tests("an installation that is killed before every fourth change", async () => {
+  const changes = await killEverywhere("before", 4, (world, write) => installKilled(world, write, "before"));
   assert.ok(changes > 10, `${changes} changes`);
+});
+
+tests("a migration that is killed after every third change", async () => {
+  const changes = await killEverywhere("after", 3, async (world, write) => {
+    await installBefore(world);
+    assert.ok(await killAt(world, install(world), 2, "after"), "the bridges are installed");
+    const migrate = ["migrate", "--bundle", world.bundle];
+    const wasKilled = await killAt(world, migrate, write, "after");
+    await expectReadable(world, WIDGETS);
+    const again = await cluster(world, migrate);
+    assert.is(again.exitCode, 0, again.stderr);
+    const end = await cluster(world, install(world));
+    assert.is(end.exitCode, 0, end.stderr);
+    await expectInstalled(world, WIDGETS);
+    return wasKilled;
+  });
+  assert.ok(changes > 5, `${changes} changes`);
 });
 
 tests.run();

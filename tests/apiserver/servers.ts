@@ -6,7 +6,7 @@ import { allServed, crdsOf, installCrds } from "./bundle.js";
 import { type ApiServer, type ServerOptions, startServer } from "./server.js";
 
 let binaries: Binaries | undefined;
-const shared = new Map<Channel | "empty", Promise<ApiServer>>();
+const shared = new Map<Channel | "empty" | "worlds", Promise<ApiServer>>();
 
 /** Sets the binaries for the suites that run afterward. Without binaries, the suites count their tests as skipped. */
 export function useBinaries(chosen: Binaries | undefined): void {
@@ -55,6 +55,13 @@ export function channelServer(channel: Channel): Promise<ApiServer> {
 export function emptyServer(): Promise<ApiServer> {
   const server = shared.get("empty") ?? start();
   shared.set("empty", server);
+  return server;
+}
+
+/** Returns the server on which each test has a world of its own, with roles for its users. */
+export function worldsServer(): Promise<ApiServer> {
+  const server = shared.get("worlds") ?? start({ authorization: "RBAC" });
+  shared.set("worlds", server);
   return server;
 }
 

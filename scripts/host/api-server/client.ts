@@ -251,8 +251,12 @@ function retryOf(request: ApiRequest, response: Response | Retry, attempt: numbe
   const { code, retryAfter } = response;
   // 503 and 504 are also sent for a short time after a CRD has changed.
   const isTemporary = [429, 502, 503, 504].includes(code) || (code === 500 && retryAfter !== undefined);
-  if (!isTemporary && !(code === 500 && attempt + 1 < MOST_INTERNAL)) return response;
-  return { retry: errorOf(request, response), ...(retryAfter !== undefined && { pause: retryAfter * 1000 }) };
+  if (!isTemporary && code !== 500) return response;
+  const retry = errorOf(request, response);
+  // While a conversion webhook is down, the API server states that it is overloaded.
+  const isLasting = !isTemporary || /conversion webhook for .* failed/.test(retry.message);
+  if (isLasting && attempt + 1 >= MOST_INTERNAL) return response;
+  return { retry, ...(retryAfter !== undefined && { pause: retryAfter * 1000 }) };
 }
 
 function errorOf(request: ApiRequest, { code, body, text }: Response): ApiError {
