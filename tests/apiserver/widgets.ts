@@ -89,12 +89,18 @@ export class Widgets {
     };
   }
 
-  /** Creates or replaces the CRD, and returns the response without waiting. */
+  /**
+   * Creates or replaces the CRD, and returns the response without waiting. The API server itself writes the status of
+   * the CRD at any time, so a conflict is not a result: the CRD is read and written again.
+   */
   async write(versions: readonly WidgetVersion[], mark?: string): Promise<Answer> {
     const crd = this.crd(versions, mark);
-    const { code, body } = await this.request("GET", this.crdPath);
-    if (code === 404) return this.request("POST", CRDS, crd);
-    return this.request("PUT", this.crdPath, { ...crd, metadata: body.metadata ?? null });
+    for (;;) {
+      const { code, body } = await this.request("GET", this.crdPath);
+      if (code === 404) return this.request("POST", CRDS, crd);
+      const answer = await this.request("PUT", this.crdPath, { ...crd, metadata: body.metadata ?? null });
+      if (answer.code !== 409) return answer;
+    }
   }
 
   /** Creates or replaces the CRD, and waits until the server uses it and lists its objects. */
