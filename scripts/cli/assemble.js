@@ -30,6 +30,7 @@ const PAGES = [
   "undo",
   "upgrading",
   "validate",
+  "versioning",
   "waive",
 ];
 const COPIED = [
