@@ -11,7 +11,7 @@ import { isJsonArray, type JsonObject, objectIn, sortKeys } from "../../scripts/
 import type { Result } from "../../scripts/core/result.js";
 import { ROOT } from "../support/golden.js";
 import { DIST } from "./bundle.js";
-import { type ApiClient, expectSuccess, type ObjectRef } from "./client.js";
+import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
 import { GROUP, KIND, oldPolicy, withOldBundle } from "./old-policies.js";
 import type { ApiServer } from "./server.js";
 import { serverSuite, withServer } from "./servers.js";
@@ -88,7 +88,9 @@ tests("policies of v1.0.0 are converted without a webhook, and come back as they
 
 /** Returns the policies as the API server shows them in a version. */
 async function policies(client: ApiClient, version: string): Promise<ObjectRef[]> {
-  const { items } = expectSuccess(await client.request("GET", `/apis/${GROUP}/${version}/backendtlspolicies`), version);
+  const path = `/apis/${GROUP}/${version}/backendtlspolicies`;
+  // Reads shortly after a change of the CRD can fail with 429.
+  const { items } = await eventually(async () => expectSuccess(await client.request("GET", path), version));
   return items as unknown as ObjectRef[];
 }
 

@@ -8,7 +8,7 @@ export interface ClusterStatus {
 
 /** CRDs whose annotations have the same keys. */
 export interface InstalledBundleStatus {
-  /** Domain of the annotations, such as `gateway.networking.k8s.io`. */
+  /** Domain of the annotations, such as `example.dev`. */
   readonly domain: string;
   readonly crds: readonly InstalledCrd[];
   /** Admission policies that state to be of the bundle. */

@@ -58,7 +58,7 @@ export const CLUSTER_ENTRIES = {
   }),
   "cluster-empty": entry<{ bundle: string }>({
     message: ({ bundle }) => `the cluster has no CRDs of ${bundle}`,
-    example: { bundle: "gateway.networking.k8s.io" },
+    example: { bundle: "example.dev" },
     fix: "Install a bundle with `crd-bundle cluster install`, or check the context of the kubeconfig.",
     why: "Controllers that need these kinds cannot start.",
   }),
