@@ -76,6 +76,11 @@ tests("policies of v1.0.0 are converted without a webhook, and come back as they
       );
       assert.equal(found.diagnostics, []);
 
+      // The admission policy takes effect shortly after it is stored.
+      await eventually(async () => {
+        const { diagnostics } = given(await install(server, old));
+        if (!diagnostics.some(({ code }) => code === "cluster-denied")) throw new Error(JSON.stringify(diagnostics));
+      });
       installed(await install(server, old, "cluster-downgrade"));
       assert.equal((await stateOf(client)).stored, ["v1alpha2"]);
       await expectVersions(client, ["v1alpha2"]);
