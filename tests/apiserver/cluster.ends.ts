@@ -4,6 +4,7 @@
  */
 import * as assert from "uvu/assert";
 import { type InstalledBundle, installOnCluster } from "../../scripts/app/cluster/install.js";
+import { planClusterInstall } from "../../scripts/app/cluster/plan.js";
 import { clusterStatus } from "../../scripts/app/cluster/status.js";
 import type { StringCache } from "../../scripts/app/context.js";
 import { processContext } from "../../scripts/app/process-context.js";
@@ -78,7 +79,8 @@ tests("policies of v1.0.0 are converted without a webhook, and come back as they
 
       // The admission policy takes effect shortly after it is stored.
       await eventually(async () => {
-        const { diagnostics } = given(await install(server, old));
+        const request = { project: ROOT, kubeconfig: server.kubeconfig, bundle: old, channel: "experimental" } as const;
+        const { diagnostics } = given(await planClusterInstall(request, context));
         if (!diagnostics.some(({ code }) => code === "cluster-denied")) throw new Error(JSON.stringify(diagnostics));
       });
       installed(await install(server, old, "cluster-downgrade"));
