@@ -59,7 +59,27 @@ function copyCompiled(file, path) {
   const target = join(own, COMPILED, path);
   mkdirSync(dirname(target), { recursive: true });
   const text = readFileSync(file, "utf8");
-  writeFileSync(target, path.endsWith(".js") ? ts.transpileModule(text, { compilerOptions: PLAIN }).outputText : text);
+  writeFileSync(target, path.endsWith(".js") ? plainCode(text) : text);
+}
+
+/** Returns code without comments, and with the indentation of the sources, which is half of that of TypeScript. */
+function plainCode(text) {
+  const code = ts.transpileModule(text, { compilerOptions: PLAIN }).outputText;
+  const inTemplates = templatesIn(ts.createSourceFile("a.js", code, ts.ScriptTarget.ESNext));
+  return code.replace(/^(?: {4})+/gm, (spaces, at) =>
+    inTemplates.some(([start, end]) => start < at && at < end) ? spaces : spaces.slice(spaces.length / 2),
+  );
+}
+
+/** Returns the places of the parts of template literals, in which spaces are part of a value. */
+function templatesIn(source) {
+  const found = [];
+  const visit = (node) => {
+    if (ts.isTemplateLiteralToken(node)) found.push([node.getStart(source), node.end]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 /** Files of declarations, and all that they import. */

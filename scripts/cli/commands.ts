@@ -11,9 +11,17 @@ export interface CommandEntry {
   readonly load: () => Promise<{ readonly define: Define }>;
 }
 
-/** Groups of commands, such as `cluster`, with their descriptions. */
-export const GROUPS: Readonly<Record<string, string>> = {
-  cluster: "install bundles in a cluster, show what is installed, and migrate stored objects",
+/** Groups of commands, such as `cluster`. */
+export const GROUPS: Readonly<Record<string, { readonly description: string; readonly examples: string }>> = {
+  cluster: {
+    description: "install bundles in a cluster, show what is installed, and migrate stored objects",
+    examples: `
+Examples:
+  $ crd-bundle cluster status                      show what is installed
+  $ crd-bundle cluster plan --bundle v1.6.1        show the effects of an installation
+  $ crd-bundle cluster install --bundle v1.6.1     install the standard channel of a release
+  $ crd-bundle cluster migrate --bundle v1.6.1     rewrite the stored objects`,
+  },
 };
 
 export const COMMANDS: readonly CommandEntry[] = [

@@ -83,15 +83,21 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .showHelpAfterError("Run crd-bundle --help for a list of commands and options.");
   program.addHelpText("after", EXIT_CODES);
   const asked = askedCommands(argv);
-  const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
     const [name = "", inGroup] = entry.name.split(" ");
-    const group = groups.get(name) ?? program.command(name);
-    if (inGroup !== undefined) groups.set(name, group.description(GROUPS[name] ?? "").helpCommand(false));
-    const command = (inGroup === undefined ? group : group.command(inGroup)).description(entry.description);
+    const command = inGroup === undefined ? program.command(name) : groupIn(program, name).command(inGroup);
+    command.description(entry.description);
     if (asked.length === 0 || asked.includes(entry)) (await entry.load()).define(command, run);
   }
   return program;
+}
+
+/** Returns the command of a group, which the first command in it adds. */
+function groupIn(program: Command, name: string): Command {
+  const known = program.commands.find((command) => command.name() === name);
+  if (known) return known;
+  const { description = "", examples = "" } = GROUPS[name] ?? {};
+  return program.command(name).description(description).helpCommand(false).addHelpText("after", examples);
 }
 
 /** Returns the commands that arguments name: one of them, or those of a group. Without a name, none. */

@@ -68,6 +68,7 @@ class Consumer {
       readonly dependencies: Readonly<Record<string, string>>;
     };
     for (const name of Object.keys(dependencies)) {
+      await mkdir(dirname(join(modules, name)), { recursive: true }); // the scope of the name
       await symlink(join(ROOT, "node_modules", name), join(modules, name), "junction");
     }
     await mkdir(join(modules, ".bin"));
