@@ -2,8 +2,8 @@
  * Entries of `metadata.managedFields`, which record who wrote which fields through which API version. If a version is
  * removed, its entries block later updates (kubernetes/kubernetes#111937).
  */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";
-import { joinedFields } from "./field-owners.js";
+import type { Json, JsonObject } from "../core/model/json.js";
+import { entriesOf, joinedFields } from "./field-owners.js";
 
 /**
  * Returns the entries of an object with those of removed versions moved to another version, or undefined if there are none.
@@ -15,12 +15,11 @@ export function movedManagedFields(
   served: ReadonlySet<string>,
   to: string,
 ): readonly Json[] | undefined {
-  const { managedFields } = objectIn(object, "metadata");
-  if (!isJsonArray(managedFields)) return undefined;
-  const isRemoved = (entry: Json) => isJsonObject(entry) && !served.has(String(entry.apiVersion));
-  if (!managedFields.some(isRemoved)) return undefined;
+  const isRemoved = ({ apiVersion }: JsonObject) => !served.has(String(apiVersion));
+  const before = entriesOf(object);
+  if (!before.some(isRemoved)) return undefined;
   const entries = new Map<string, JsonObject>();
-  for (const entry of managedFields.filter(isJsonObject)) {
+  for (const entry of before) {
     const moved = isRemoved(entry) ? { ...entry, apiVersion: to } : entry;
     const key = identityOf(moved);
     const known = entries.get(key);

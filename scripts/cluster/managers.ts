@@ -1,6 +1,6 @@
 /** Finds out which tool manages an object: by its field managers, and by the marks of the tools. */
-import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
-import { FIELD_MANAGER } from "./field-owners.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
+import { entriesOf, FIELD_MANAGER } from "./field-owners.js";
 import { annotationsOf } from "./target-bundle.js";
 
 /** Tool that manages an object. */
@@ -52,10 +52,8 @@ const SERVER = /^(kube-apiserver|kube-controller-manager)$/;
 
 /** Returns the tools that manage an object, without the API server. */
 export function managersOf(object: JsonObject): ManagedBy[] {
-  const { managedFields, labels: found } = objectIn(object, "metadata");
-  const labels = isJsonObject(found) ? found : {};
-  const entries = isJsonArray(managedFields) ? managedFields.filter(isJsonObject) : [];
-  const names = entries
+  const labels = objectIn(objectIn(object, "metadata"), "labels");
+  const names = entriesOf(object)
     .filter(({ subresource }) => subresource === undefined || subresource === "")
     .map(({ manager }) => String(manager ?? "unknown"))
     .filter((name) => !SERVER.test(name));

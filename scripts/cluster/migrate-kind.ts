@@ -19,8 +19,6 @@ export interface KindMigration {
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if definitions can change objects of the kind. Otherwise, only their encoding changes. */
   readonly hasConversions: boolean;
-  /** Also looks at the objects if they are all stored in the storage version, for entries of removed versions. */
-  readonly cleansUp: boolean;
   readonly dryRun: boolean;
   readonly concurrency: number;
   /** Decides by its namespace whether an object is rewritten. All are, if omitted. */
@@ -54,21 +52,16 @@ export interface MigratedKind extends RewriteCounts {
   readonly byServer: boolean;
 }
 
+/** Also looks at objects that are all stored in the storage version, because their managed fields can name removed ones. */
 export async function migrateKind(migration: KindMigration): Promise<MigratedKind> {
   const { live, server, dryRun } = migration;
   const storage = storageOf(live.object);
   const former = formerVersions(live);
-  const about = { crd: live.crd.metadata.name, storage };
-  if (former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live))) {
-    const cleaned = await rewriteAll({ ...migration, cleansUp: true }, storage, false);
-    const settled = cleaned.failed === 0 && (await settleStoredVersions(server, live, storage));
-    return { ...about, ...cleaned, byServer: true, ...outcome(former, cleaned.failed, settled) };
-  }
-  const counts = await rewriteAll(migration, storage, former.length > 0);
-  if (dryRun || former.length === 0)
-    return { ...about, ...counts, byServer: false, ...outcome(former, counts.failed, true) };
-  const settled = counts.failed === 0 && (await settleStoredVersions(server, live, storage));
-  return { ...about, ...counts, byServer: false, ...outcome(former, counts.failed, settled) };
+  const byServer = former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live));
+  const counts = await rewriteAll(migration, storage, former.length > 0 && !byServer);
+  const hasNothingToSettle = dryRun || former.length === 0;
+  const settled = hasNothingToSettle || (counts.failed === 0 && (await settleStoredVersions(server, live, storage)));
+  return { crd: live.crd.metadata.name, storage, ...counts, byServer, ...outcome(former, counts.failed, settled) };
 }
 
 /** Rewrites objects without changing the stored versions, for a run that rewrites only a part of the objects. */
@@ -97,7 +90,6 @@ function outcome(
 
 async function rewriteAll(migration: KindMigration, storage: string, everyObject: boolean): Promise<RewriteCounts> {
   const { server, live, staying, convert, dryRun, concurrency, isOwn, report, onPage, checkpoints } = migration;
-  if (!everyObject && !migration.hasConversions && !migration.cleansUp) return NO_COUNTS;
   const known = everyObject && !dryRun ? checkpoints.recall(live) : undefined;
   const request = {
     resource: resourceOf(live, accessVersion(live) ?? storage),

@@ -12,29 +12,18 @@ export interface ObjectPage {
   readonly next: string;
 }
 
-/** Place where the list starts, and its limits. */
-export interface PageOptions {
-  /** The place after an earlier page. */
-  readonly start?: string | undefined;
-  readonly namespace?: string | undefined;
-}
-
 /** Numbers of objects of the first page and of the largest one. */
 const [FIRST, MOST] = [50, 200];
 /** Wanted size of a page, in characters. An object can have more than a MiB. */
 const WANTED = 2 ** 20;
 
 /**
- * Returns all objects in the order of their names. The next page is requested while the caller uses one. A page that
+ * Returns all objects in the order of their names, or those after the place of an earlier page. The next page is requested while the caller uses one. A page that
  * expired is requested again from the same place: objects that were created meanwhile can be missing, and those that were
  * deleted can be present.
  */
-export async function* objectPages(
-  server: ApiServer,
-  resource: Resource,
-  { start = "", namespace }: PageOptions = {},
-): AsyncGenerator<ObjectPage> {
-  const path = collectionPath(resource, namespace);
+export async function* objectPages(server: ApiServer, resource: Resource, start = ""): AsyncGenerator<ObjectPage> {
+  const path = collectionPath(resource);
   const type = { apiVersion: `${resource.group}/${resource.version}`, kind: resource.kind };
   let limit = FIRST;
   let place = start;

@@ -4,6 +4,7 @@
  * rejects an update of an object that changed meanwhile, which is then read and converted again.
  */
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
+import { groupVersion } from "../core/model/group-version.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-owners.js";
@@ -72,7 +73,7 @@ export async function* rewriteObjects(
   const { resource, start, isOwn = () => true } = request;
   const rewriter = new ObjectRewriter(server, request, report);
   let counts = before;
-  for await (const { objects, remaining, next } of objectPages(server, resource, { start })) {
+  for await (const { objects, remaining, next } of objectPages(server, resource, start)) {
     const own = objects.filter((object) => isOwn(namespaceOf(object)));
     const outcomes = await inParallel(own, request.concurrency, (object) => rewriter.rewrite(object));
     counts = outcomes.reduce(added, counts);
@@ -232,7 +233,7 @@ function namespaceOf(object: JsonObject): string {
 }
 
 function groupOf({ apiVersion }: JsonObject): string {
-  return String(apiVersion).split("/")[0] ?? "";
+  return groupVersion(String(apiVersion)).group;
 }
 
 async function inParallel<Item, Result>(

@@ -30,18 +30,6 @@ export async function fill(server: ApiServer, count: number): Promise<void> {
   });
 }
 
-/** Replaces a label of each policy, as any client could. Returns the number of updates per second. */
-export async function updateRate(client: ApiClient, count: number): Promise<number> {
-  const objects = (await policies(client)).slice(0, count);
-  const start = Date.now();
-  await inParallel(objects.length, async (number) => {
-    const object = objects[number] as ObjectRef;
-    const labels = { ...objectIn(object.metadata, "labels"), updated: String(start) };
-    expectSuccess(await client.replace({ ...object, metadata: { ...object.metadata, labels } }), "update");
-  });
-  return (1000 * objects.length) / (Date.now() - start);
-}
-
 /** Result of one run of the tool. */
 export interface Run {
   readonly exitCode: number | undefined;

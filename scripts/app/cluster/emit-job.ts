@@ -3,7 +3,6 @@ import { MOST_SHARDS, migrationJob } from "../../cluster/migration-job.js";
 import type { TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
-import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { JsonObject } from "../../core/model/json.js";
 import { DNS_1123_LABEL, LABEL_LIMIT } from "../../core/model/names.js";
@@ -18,9 +17,6 @@ import { formChannel } from "./plan.js";
 import { readTarget, type TargetRequest } from "./read-target.js";
 
 export interface EmitRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
-  readonly project: string;
-  readonly bundle?: string;
-  readonly channel?: Channel;
   /** Image that contains Node and this tool. */
   readonly image: string;
   /** Namespace of the Job, which is one of the printed objects. */

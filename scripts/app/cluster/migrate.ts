@@ -14,7 +14,6 @@ import type { PageDone, RewriteEvent } from "../../cluster/rewrite-objects.js";
 import { nameOf, type TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
-import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
 import type { MigratedCrd } from "../../core/model/migration.js";
@@ -30,9 +29,6 @@ import { formChannel } from "./plan.js";
 import { readTarget, type TargetRequest } from "./read-target.js";
 
 export interface MigrateRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
-  readonly project: string;
-  readonly bundle?: string;
-  readonly channel?: Channel;
   /** Asks the API server whether it would accept the updates, and stores nothing. */
   readonly dryRun?: boolean;
   /** Number of updates at the same time. */
@@ -126,7 +122,6 @@ export class Migrator {
       staying,
       convert: conversions.convert,
       hasConversions: conversions.hasConversions(live.crd),
-      cleansUp: true,
       dryRun,
       concurrency,
       report: (event) => this.#report(event),

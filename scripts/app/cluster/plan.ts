@@ -31,8 +31,6 @@ export const ACCEPTABLE = [
 ] as const;
 
 export interface InstallRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
-  readonly project: string;
-  readonly bundle?: string;
   /** Codes of findings that do not stop the installation. */
   readonly accept?: readonly string[];
   /** Files of consumers. If unset, the known consumers of the project. */
