@@ -1,12 +1,15 @@
 /** Judges the effect of another CRD on stored objects. */
 import type { CustomResourceDefinition } from "../core/model/crd.js";
-import { isJsonArray, type Json, type JsonObject, objectIn } from "../core/model/json.js";
+import { groupVersion } from "../core/model/group-version.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { admit, UNCHECKED_RULES } from "../kubernetes/admission/admit.js";
 import { type CompiledVersion, compileVersion } from "../kubernetes/admission/compile-version.js";
+import { newErrors } from "../kubernetes/admission/new-errors.js";
 import { readObject } from "../kubernetes/admission/stored-object.js";
 import type { ConversionObstacle, ConvertedObject } from "../kubernetes/conversion/convert.js";
+import { valueAt } from "../kubernetes/conversion/tree.js";
 import type { ValuePath } from "../kubernetes/validation/place.js";
 import type { ErrorType } from "../kubernetes/validation/violation.js";
 import { entriesOf } from "./field-owners.js";
@@ -69,7 +72,7 @@ export function objectJudge({ installed, target, convert, everyObject }: JudgedK
     const [first, ...others] = objects;
     const isOtherKind = !first || others.length > 0 || first.kind !== object.kind;
     const isConverted = !isOtherKind && !sameContent(object, first);
-    const { before, after } = versionsFor(String(object.apiVersion).split("/").at(-1) ?? "");
+    const { before, after } = versionsFor(groupVersion(String(object.apiVersion)).version);
     const about = { isConverted, isOtherKind, obstacles, lost };
     if (!first || !before || !after) return { ...about, needsRewrite: false, converted: INTACT, unchanged: INTACT };
     const unchanged = stateOf(object, object, before, after);
@@ -124,32 +127,20 @@ function undeclared(object: JsonObject, next: JsonObject, before: CompiledVersio
   if (unknown.length === 0) return [];
   const unknownBefore = new Set(readObject(before.schema, object).unknown.map(keyOf));
   return unknown
-    .map((path) => ({ path, effect: isAt(stored, path) ? ("ignored" as const) : ("pruned" as const) }))
+    .map((path) => ({ path, effect: valueAt(stored, path) === undefined ? ("pruned" as const) : ("ignored" as const) }))
     .filter(({ path, effect }) => effect === "pruned" || !unknownBefore.has(keyOf(path)));
 }
 
 function invalid(object: JsonObject, next: JsonObject, before: CompiledVersion, after: CompiledVersion) {
-  const errors = admit(after, { object: { ...next, apiVersion: apiVersionOf(after) } }).errors.filter(
-    (error) => error !== UNCHECKED_RULES,
-  );
-  if (errors.length === 0) return [];
-  const known = admit(before, { object: { ...object, apiVersion: apiVersionOf(before) } }).errors;
-  const isNew = ({ path, type }: (typeof errors)[number]) =>
-    !known.some((error) => error.type === type && keyOf(error.path) === keyOf(path));
-  return errors.filter(isNew).map(({ path, message, type }) => ({ path, problem: message, type }));
+  const inVersion = (version: CompiledVersion, each: JsonObject) => {
+    return { version, object: { ...each, apiVersion: apiVersionOf(version) } };
+  };
+  const errors = newErrors(inVersion(before, object), inVersion(after, next));
+  return errors.map(({ path, message, type }) => ({ path, problem: message, type }));
 }
 
 function apiVersionOf({ group, version }: CompiledVersion): string {
   return `${group}/${version}`;
-}
-
-function isAt(object: Json, path: ValuePath): boolean {
-  let value: Json | undefined = object;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return false;
-    value = isJsonArray(value) ? value[Number(step)] : (value as JsonObject)[String(step)];
-  }
-  return true;
 }
 
 function keyOf(path: ValuePath): string {

@@ -101,6 +101,16 @@ export async function readCrd(server: ApiServer, name: string): Promise<LiveCrd 
   }
 }
 
+/** Returns the CRDs with these names that a server has, sorted by name. */
+export async function readCrds(server: ApiServer, names: Iterable<string>): Promise<ReadonlyMap<string, LiveCrd>> {
+  const crds = new Map<string, LiveCrd>();
+  for (const name of [...names].sort()) {
+    const live = await readCrd(server, name);
+    if (live) crds.set(name, live);
+  }
+  return crds;
+}
+
 export function crdPath(name: string): string {
   return `${CRDS_PATH}/${encodeURIComponent(name)}`;
 }

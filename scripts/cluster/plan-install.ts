@@ -1,17 +1,17 @@
 /** Plans an installation: compares a bundle with what is installed, and looks at every stored object. Changes nothing. */
 import gt from "semver/functions/gt.js";
-import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
+import { diagnose, inManifest, warning } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { InstallPlan, PlannedCrd, PlannedObjects } from "../core/model/install-plan.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import { pathInWords } from "../core/shape.js";
-
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
 import { bridgeCrd, outgoingVersions, versionsOf } from "./bridge.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
 import { managersOf } from "./managers.js";
+import { ObjectFindings } from "./object-findings.js";
 import { annotationsOf, nameOf, stampOf, type TargetBundle } from "./target-bundle.js";
 
 /** The content of a cluster, or of manifests in its place. */
@@ -33,9 +33,6 @@ export interface Planned {
   readonly first: readonly JsonObject[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Findings about the objects of a kind that are listed; the others are counted. */
-const MOST_LISTED = 20;
 
 export async function planInstall(
   target: TargetBundle,
@@ -205,15 +202,10 @@ function withoutOldForm({ unchanged, converted }: ObjectFate): ObjectState {
   return { ...unchanged, undeclared };
 }
 
-function warning(diagnostic: Diagnostic): Diagnostic {
-  return { ...diagnostic, level: "warning" };
-}
-
 /** Findings about the objects of one kind. */
 class Findings {
   counts = NO_OBJECTS;
-  readonly #listed: Diagnostic[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #found = new ObjectFindings();
 
   constructor(
     readonly kind: string,
@@ -258,17 +250,11 @@ class Findings {
   }
 
   all(): Diagnostic[] {
-    const more = [...this.#numbers]
-      .filter(([, number]) => number > MOST_LISTED)
-      .map(([code, number]) => diagnose("cluster-objects-more", { kind: this.kind, count: number - MOST_LISTED, code }))
-      .map(warning);
-    return [...this.#listed, ...more];
+    return this.#found.all();
   }
 
   #add(diagnostic: Diagnostic): void {
-    const number = (this.#numbers.get(diagnostic.code) ?? 0) + 1;
-    this.#numbers.set(diagnostic.code, number);
-    if (number <= MOST_LISTED) this.#listed.push(inManifest(diagnostic));
+    this.#found.add(this.kind, diagnostic);
   }
 }
 

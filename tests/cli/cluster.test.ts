@@ -8,7 +8,7 @@ import { migrateCommand } from "../../scripts/cli/cluster/migrate.js";
 import { planCommand } from "../../scripts/cli/cluster/plan.js";
 import { statusCommand } from "../../scripts/cli/cluster/status.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
-import { failureOf } from "../../scripts/cluster/install-bundle.js";
+import { failureOf } from "../../scripts/cluster/api-failure.js";
 import { ApiUnreachable } from "../../scripts/core/model/api-server.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { objectIn } from "../../scripts/core/model/json.js";

@@ -1,6 +1,6 @@
 /** Connects to the API server of a cluster for one command. */
 import { resolve } from "node:path";
-import { failureOf } from "../../cluster/install-bundle.js";
+import { failureOf } from "../../cluster/api-failure.js";
 import type { ApiServer } from "../../core/model/api-server.js";
 import { failure, type Result } from "../../core/result.js";
 import { ApiClient } from "../../host/api-server/client.js";

@@ -1,5 +1,12 @@
 /** The content of a cluster that concerns a bundle, or manifests in its place. */
-import { accessVersion, type LiveCrd, listCrdSummaries, liveCrd, readCrd, resourceOf } from "../../cluster/live-crd.js";
+import {
+  accessVersion,
+  type LiveCrd,
+  listCrdSummaries,
+  liveCrd,
+  readCrds,
+  resourceOf,
+} from "../../cluster/live-crd.js";
 import { objectPages } from "../../cluster/object-pages.js";
 import type { ClusterContents } from "../../cluster/plan-install.js";
 import type { StampKeys } from "../../cluster/target-bundle.js";
@@ -20,11 +27,7 @@ export async function serverContents(
   for (const { name, annotations } of await listCrdSummaries(server)) {
     if (Object.hasOwn(annotations, keys.bundleVersion)) wanted.add(name);
   }
-  const crds = new Map<string, LiveCrd>();
-  for (const name of [...wanted].sort()) {
-    const live = await readCrd(server, name);
-    if (live) crds.set(name, live);
-  }
+  const crds = await readCrds(server, wanted);
   return { crds, objects: (live) => serverObjects(server, live) };
 }
 

@@ -10,13 +10,14 @@ import {
   NO_CHECKPOINTS,
   rewriteKind,
 } from "../../cluster/migrate-kind.js";
+import { ObjectFindings } from "../../cluster/object-findings.js";
 import type { PageDone, RewriteEvent } from "../../cluster/rewrite-objects.js";
 import { nameOf, type TargetBundle } from "../../cluster/target-bundle.js";
-import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { diagnose, warning } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
-import type { MigratedCrd } from "../../core/model/migration.js";
+import { CONCURRENCY, type MigratedCrd } from "../../core/model/migration.js";
 import { type Result, success } from "../../core/result.js";
 import { pathInWords } from "../../core/shape.js";
 import { obstacleInWords } from "../../kubernetes/conversion/obstacle-in-words.js";
@@ -39,8 +40,6 @@ export interface MigratedBundle {
   readonly crds: readonly MigratedCrd[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-export const CONCURRENCY = 16;
 
 /** Migrates all objects of the kinds of a bundle to its form. The value contains errors if some could not be migrated. */
 export function migrateCluster(request: MigrateRequest, context: Context): Promise<Result<MigratedBundle>> {
@@ -86,19 +85,19 @@ export interface MigratorOptions {
   readonly concurrency?: number;
 }
 
-/** Findings about the objects of a kind that are listed; the others are counted. */
-const MOST_LISTED = 20;
-
 /** Migrates the objects of CRDs, and keeps what users must know about them. */
 export class Migrator {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #counts = new Map<string, number>();
+  readonly #findings = new ObjectFindings();
 
   constructor(
     readonly server: ApiServer,
     readonly options: MigratorOptions,
     readonly context: Context,
   ) {}
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#findings.all();
+  }
 
   migrate(live: LiveCrd, staying: readonly string[]): Promise<MigratedKind> {
     return migrateKind(this.#migration(live, staying));
@@ -134,18 +133,12 @@ export class Migrator {
   conclude({ crd, storage, problem, failed }: MigratedKind, live: LiveCrd): void {
     const command = "crd-bundle cluster migrate";
     const stored = live.storedVersions.filter((name) => name !== storage).join(", ");
-    if (problem === "failed") this.diagnostics.push(diagnose("cluster-migration", { crd, failed, stored, command }));
-    if (problem === "changed") this.diagnostics.push(diagnose("cluster-crd-changed", { crd, command }));
+    if (problem === "failed") this.#findings.conclude(diagnose("cluster-migration", { crd, failed, stored, command }));
+    if (problem === "changed") this.#findings.conclude(diagnose("cluster-crd-changed", { crd, command }));
   }
 
   #report(event: RewriteEvent): void {
-    const { kind } = event.object;
-    for (const diagnostic of diagnosticsOf(event)) {
-      const key = `${String(kind)} ${diagnostic.code}`;
-      const count = (this.#counts.get(key) ?? 0) + 1;
-      this.#counts.set(key, count);
-      if (count <= MOST_LISTED) this.diagnostics.push(inManifest(diagnostic));
-    }
+    for (const diagnostic of diagnosticsOf(event)) this.#findings.add(String(event.object.kind), diagnostic);
   }
 }
 
@@ -154,8 +147,7 @@ function diagnosticsOf(event: RewriteEvent): Diagnostic[] {
   switch (event.about) {
     case "lost": {
       const { path, conversion } = event;
-      const lost = diagnose("cluster-object-lost", { object, path: pathInWords(path), conversion });
-      return [{ ...lost, level: "warning" }];
+      return [warning(diagnose("cluster-object-lost", { object, path: pathInWords(path), conversion }))];
     }
     case "blocked":
       return event.conversions.map((obstacle) =>

@@ -3,7 +3,7 @@ import { rehearse } from "../../cluster/install-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import { type ClusterContents, type Planned, planInstall } from "../../cluster/plan-install.js";
 import { annotationsOf, stampOf, type TargetBundle } from "../../cluster/target-bundle.js";
-import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { diagnose, warning } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -137,5 +137,5 @@ export function formChannel({ channel, keys }: TargetBundle, crds: ReadonlyMap<s
 }
 
 function accepted(diagnostic: Diagnostic, accept: readonly string[] = []): Diagnostic {
-  return accept.includes(diagnostic.code) ? { ...diagnostic, level: "warning" } : diagnostic;
+  return accept.includes(diagnostic.code) ? warning(diagnostic) : diagnostic;
 }

@@ -3,7 +3,7 @@
 import { join, resolve } from "node:path";
 import { conditionProblem } from "../../cluster/apply-manifest.js";
 import { storageOf } from "../../cluster/bridge.js";
-import { accessVersion, type LiveCrd, listCrdSummaries, readCrd, resourceOf } from "../../cluster/live-crd.js";
+import { accessVersion, type LiveCrd, listCrdSummaries, readCrds, resourceOf } from "../../cluster/live-crd.js";
 import { managersOf } from "../../cluster/managers.js";
 import { countObjects } from "../../cluster/object-pages.js";
 import { isInstalled } from "../../cluster/plan-install.js";
@@ -15,7 +15,7 @@ import {
   stampOf,
   type TargetBundle,
 } from "../../cluster/target-bundle.js";
-import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { diagnose, inManifest, warning } from "../../core/diagnostics/diagnose.js";
 import { type ApiServer, isApiError } from "../../core/model/api-server.js";
 import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../../core/model/cluster-status.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -66,11 +66,7 @@ async function statusOn(
   const diagnostics: Diagnostic[] = [];
   const requirements: ClusterStatus["requirements"][number][] = [];
   for (const { keys, names } of await installedBundles(server, target)) {
-    const crds = new Map<string, LiveCrd>();
-    for (const name of names) {
-      const live = await readCrd(server, name);
-      if (live) crds.set(name, live);
-    }
+    const crds = await readCrds(server, names);
     const found = [];
     for (const live of crds.values()) {
       context.progress(`counting the objects of ${live.crd.metadata.name}`);
@@ -95,7 +91,7 @@ async function statusOn(
 
 interface NamedBundle {
   readonly keys: StampKeys;
-  readonly names: readonly string[];
+  readonly names: ReadonlySet<string>;
 }
 
 /** Returns the bundle to compare with or, without one, all bundles. */
@@ -109,7 +105,7 @@ async function installedBundles(server: ApiServer, target: TargetBundle | undefi
     bundle.names.add(name);
     bundles.set(keys.bundleVersion, bundle);
   }
-  return [...bundles.values()].map(({ keys, names }) => ({ keys, names: [...names].sort() }));
+  return [...bundles.values()];
 }
 
 async function installedCrd(server: ApiServer, live: LiveCrd, keys: StampKeys): Promise<InstalledCrd> {
@@ -170,16 +166,16 @@ function problemsOf(
   return [
     ...mixture("bundle versions", stated, ({ bundleVersion }) => bundleVersion),
     ...mixture("channels", stated, ({ channel }) => channel),
-    ...lives.flatMap(({ crd, ...live }) => {
-      const problem = conditionProblem({ crd, ...live });
+    ...lives.flatMap((live) => {
+      const problem = conditionProblem(live);
       return problem === undefined
         ? []
-        : [inManifest(diagnose("cluster-unestablished", { crd: crd.metadata.name, problem }))];
+        : [inManifest(diagnose("cluster-unestablished", { crd: live.crd.metadata.name, problem }))];
     }),
     ...crds.flatMap(({ crd, stored, storage }) => {
       const former = stored.filter((version) => version !== storage);
       if (former.length === 0) return [];
-      return [warning(diagnose("cluster-stored", { crd, stored: former.join(", "), storage }))];
+      return [warning(inManifest(diagnose("cluster-stored", { crd, stored: former.join(", "), storage })))];
     }),
     ...(target ? comparedWith(target, crds, lives, policies) : []),
   ];
@@ -227,11 +223,7 @@ function comparedWith(
       const installed = policies.find((policy) => policy.name === name);
       if (installed?.version === target.version) return [];
       const problem = installed ? `is of the bundle version ${installed.version}` : "is not installed";
-      return [warning(diagnose("cluster-policy", { name, problem }))];
+      return [warning(inManifest(diagnose("cluster-policy", { name, problem })))];
     }),
   ];
-}
-
-function warning(diagnostic: Diagnostic): Diagnostic {
-  return { ...inManifest(diagnostic), level: "warning" };
 }

@@ -1,7 +1,7 @@
 /** Converts the objects in files to the form of a release, and writes the files again. */
 import { join, resolve } from "node:path";
 import gt from "semver/functions/gt.js";
-import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { diagnose, inManifest, warning } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { ConvertedFile, ConvertedManifest } from "../../core/model/converted-manifest.js";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../../core/model/diagnostic.js";
@@ -161,7 +161,7 @@ function convertFile(file: SourceText, converter: ObjectConverter, { allowLoss }
 const LOSSES: readonly string[] = ["channel-field", "conversion-lost", "conversion-outdated", "conversion-comments"];
 
 function accepted(diagnostic: Diagnostic): Diagnostic {
-  return LOSSES.includes(diagnostic.code) ? { ...diagnostic, level: "warning" } : diagnostic;
+  return LOSSES.includes(diagnostic.code) ? warning(diagnostic) : diagnostic;
 }
 
 /** Writes a file that has changed and has no errors, if the request asks for it. */

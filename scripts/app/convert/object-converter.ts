@@ -1,6 +1,6 @@
 /** Converts objects of files to the form of a release, and reports what users must know about each of them. */
 import type { BundleConversions } from "../../core/config/conversions.js";
-import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { diagnose, inManifest, warning } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { ChannelUse as ChannelUseData, ConvertedManifest } from "../../core/model/converted-manifest.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -117,7 +117,7 @@ function useDiagnostic(
 }
 
 function replacement(diagnostic: Diagnostic): Diagnostic {
-  return diagnostic.args.becomes === undefined ? diagnostic : { ...diagnostic, level: "warning" };
+  return diagnostic.args.becomes === undefined ? diagnostic : warning(diagnostic);
 }
 
 function asData(use: ChannelUse): ChannelUseData {

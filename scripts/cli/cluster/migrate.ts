@@ -3,6 +3,7 @@ import type { EmitRequest, EmittedJob } from "../../app/cluster/emit-job.js";
 import type { MigratedBundle, MigrateRequest } from "../../app/cluster/migrate.js";
 import type { ShardRequest } from "../../app/cluster/migrate-shard.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CONCURRENCY } from "../../core/model/migration.js";
 import { failure } from "../../core/result.js";
 import { printManifests, printMigrated } from "../../report/cluster.js";
 import { type Define, formatOption } from "../command-line.js";
@@ -15,7 +16,9 @@ export const define: Define = (command, run) => {
     .option("--conversions <path>", "conversions.json of a bundle, or its directory (default: those of the project)")
     .addOption(limitOption())
     .addOption(
-      new Option("--concurrency <number>", "number of updates at the same time").default(16).argParser(positive),
+      new Option("--concurrency <number>", "number of updates at the same time")
+        .default(CONCURRENCY)
+        .argParser(positive),
     )
     .option("--dry-run", "ask the API server whether it would accept the updates, and store nothing")
     .addOption(

@@ -13,6 +13,11 @@ export function inManifest(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, subject: "manifest" };
 }
 
+/** Returns the diagnostic as a warning, which does not make a run fail. */
+export function warning(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, level: "warning" };
+}
+
 /** The message and the fix of a diagnostic. */
 export interface DiagnosticWords {
   readonly message: string;

@@ -1,4 +1,7 @@
-/** Result of a migration, as data. */
+/** A migration of stored objects, as data. */
+
+/** Number of updates at the same time, if users do not choose it. */
+export const CONCURRENCY = 16;
 
 /** Migration of the objects of one CRD. */
 export interface MigratedCrd {

@@ -6,9 +6,8 @@ import type { Channel } from "../../core/model/channel.js";
 import { CHANNEL_PARTS } from "../../core/model/conversion.js";
 import type { JsonObject } from "../../core/model/json.js";
 import type { Version } from "../../core/model/release-version.js";
-import { admit, UNCHECKED_RULES } from "../admission/admit.js";
 import type { CompiledVersion } from "../admission/compile-version.js";
-import type { FieldError } from "../admission/field-error.js";
+import { newErrors } from "../admission/new-errors.js";
 import { readObject } from "../admission/stored-object.js";
 import { type CompiledConversions, type ConvertedObject, convertObject } from "../conversion/convert.js";
 import { belongsTo, digestsOf, type KeptPart, takeKept, withKept } from "../conversion/kept-parts.js";
@@ -172,15 +171,8 @@ interface Candidate {
 
 /** Returns the errors of the API server that the object does not have in its old channel. */
 function rejectedValues({ before, after, known, to }: Candidate): ChannelUse[] {
-  const version = to.versionOf(after);
-  const all = version ? admit(version, { object: after }).errors : [];
-  // This error only follows from the others.
-  const errors = all.filter((error) => error !== UNCHECKED_RULES);
-  if (errors.length === 0) return [];
-  const errorsBefore = known ? admit(known, { object: before }).errors : [];
-  const isNew = (error: FieldError) =>
-    !errorsBefore.some(({ path, type }) => type === error.type && keyOf(path) === keyOf(error.path));
-  return errors.filter(isNew).map(({ path, message }) => ({ what: "value", path, problem: message }));
+  const errors = newErrors({ version: known, object: before }, { version: to.versionOf(after), object: after });
+  return errors.map(({ path, message }) => ({ what: "value", path, problem: message }));
 }
 
 function channelPart(before: JsonObject, after: JsonObject, path: ValuePath): KeptPart {
