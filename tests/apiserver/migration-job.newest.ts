@@ -206,7 +206,7 @@ tests("an object that cannot be converted fails its shard and the last pod, and 
       for (let shard = 0; shard < SHARDS; shard++) runs.push(await runPod(prepared, shard));
       const failed = runs.findIndex(({ exitCode }) => exitCode === 1);
       assert.equal(runs.map(({ exitCode }) => exitCode).sort(), [0, 0, 1]);
-      assert.match(runs[failed]?.stderr ?? "", "Widget team-1/both cannot be converted");
+      assert.match(runs[failed]?.stderr ?? "", "Widget team-1/both cannot be rewritten");
       assert.equal(await fieldsOf(client), { "color phase": WIDGET_COUNT, "color colour state": 1 });
       const completed = [0, 1, 2].filter((index) => index !== failed).join(",");
       await setStatus(prepared, { completedIndexes: completed, succeeded: 2, failedIndexes: String(failed) });
