@@ -1,7 +1,7 @@
 /** Judges the effect of another CRD on stored objects. */
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { groupVersion } from "../core/model/group-version.js";
-import { type JsonObject, objectIn } from "../core/model/json.js";
+import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import { minorOf, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { admit, UNCHECKED_RULES } from "../kubernetes/admission/admit.js";
@@ -92,8 +92,14 @@ function rejectionOf(object: JsonObject, next: JsonObject, after: CompiledVersio
     apiVersion: apiVersionOf(after),
     metadata: { resourceVersion: "1", ...objectIn(each, "metadata") },
   });
-  const { errors } = admit(after, { object: asUpdated(next), old: asUpdated(object) });
-  const found = errors.filter((error) => error !== UNCHECKED_RULES);
+  const [written, stored] = [asUpdated(next), asUpdated(object)];
+  // A migration writes the status first, so the rest is compared with the new one.
+  const hasNewStatus = after.hasStatus && next.status !== undefined && !sameJson(next.status, object.status);
+  const ofStatus = hasNewStatus ? admit(after, { object: written, old: stored, subresource: "status" }).errors : [];
+  const old = hasNewStatus ? { ...stored, status: next.status ?? {} } : stored;
+  const found = [...ofStatus, ...admit(after, { object: written, old }).errors].filter(
+    (error) => error !== UNCHECKED_RULES,
+  );
   if (found.length === 0) return undefined;
   return `the API server would reject it: ${found.map(({ field, message }) => `${field}: ${message}`).join("; ")}`;
 }
@@ -132,10 +138,14 @@ function undeclared(object: JsonObject, next: JsonObject, before: CompiledVersio
 }
 
 function invalid(object: JsonObject, next: JsonObject, before: CompiledVersion, after: CompiledVersion) {
-  const inVersion = (version: CompiledVersion, each: JsonObject) => {
-    return { version, object: { ...each, apiVersion: apiVersionOf(version) } };
+  const inVersion = (version: CompiledVersion, each: JsonObject, subresource?: "status") => {
+    return { version, object: { ...each, apiVersion: apiVersionOf(version) }, subresource };
   };
-  const errors = newErrors(inVersion(before, object), inVersion(after, next));
+  const hasStatus = before.hasStatus && after.hasStatus && object.status !== undefined;
+  const errors = [
+    ...newErrors(inVersion(before, object), inVersion(after, next)),
+    ...(hasStatus ? newErrors(inVersion(before, object, "status"), inVersion(after, next, "status")) : []),
+  ];
   return errors.map(({ path, message, type }) => ({ path, problem: message, type }));
 }
 

@@ -8,6 +8,8 @@ import type { FieldError } from "./field-error.js";
 export interface VersionedObject {
   readonly version: CompiledVersion | undefined;
   readonly object: JsonObject;
+  /** Set to validate the status, which a request for the object itself does not contain. */
+  readonly subresource?: "status" | undefined;
 }
 
 /** Returns the errors of an object that it does not have before a change: of the same type, at the same path. */
@@ -19,8 +21,8 @@ export function newErrors(before: VersionedObject, after: VersionedObject): read
   return errors.filter((error) => !known.has(keyOf(error)));
 }
 
-function errorsOf({ version, object }: VersionedObject): readonly FieldError[] {
-  return version ? admit(version, { object }).errors : [];
+function errorsOf({ version, object, subresource }: VersionedObject): readonly FieldError[] {
+  return version ? admit(version, { object, subresource }).errors : [];
 }
 
 function keyOf({ type, path }: FieldError): string {
