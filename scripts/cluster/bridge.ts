@@ -43,7 +43,7 @@ function withVersions(crd: JsonObject, versions: readonly JsonObject[]): JsonObj
 }
 
 /**
- * Returns a version that keeps all fields of objects in both forms. Where the type of a value differs from that in the
+ * Returns a version that keeps all fields of objects in both forms. If the type of a value differs from that in the
  * installed CRD, any value is accepted: an API server that expects a string removes the fields of an object. Validation
  * rules cannot read such a value, so the version has none.
  */

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
-import { type ApiError, type ApiServer, isApiError } from "../core/model/api-server.js";
+import { ApiError, type ApiServer, isApiError } from "../core/model/api-server.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { failureOf } from "./api-failure.js";
@@ -132,8 +132,24 @@ class Installer {
   }
 
   #result(diagnostics: readonly Diagnostic[]): Installed {
-    const lifted = this.#lifted.map((binding) => String(objectIn(binding, "metadata").name));
+    const lifted = this.#lifted.map(nameOf);
     return { applied: this.#applied, migrated: this.#migrated, lifted, diagnostics };
+  }
+
+  /**
+   * Applies a CRD. Shortly after an installation, the API server can pass a dry run and deny the request itself, because
+   * it enforces a new admission policy only after some seconds. Then the policy is removed here.
+   */
+  async #applyCrd(manifest: JsonObject): Promise<void> {
+    const { server, target, mayLiftPolicy } = this.installation;
+    try {
+      await applyManifest(server, manifest);
+    } catch (error) {
+      const binding = mayLiftPolicy && error instanceof ApiError ? await ownBinding(server, error, target) : undefined;
+      if (binding === undefined || this.#lifted.some((lifted) => nameOf(lifted) === binding)) throw error;
+      await this.#lift(binding);
+      await this.#applyCrd(manifest);
+    }
   }
 
   /** Removes the binding of an admission policy, and waits until the API server does not apply it any longer. */
@@ -159,7 +175,7 @@ class Installer {
       if (action === "none") continue;
       progress(`applying ${crd}`);
       this.#applied.push(crd); // also if the response is lost
-      await applyManifest(server, manifest);
+      await this.#applyCrd(manifest);
     }
     if (this.#applied.length > 0) progress("waiting for the CRDs");
     return Promise.all(this.#applied.map((crd) => awaitCrd(server, crd)));
@@ -192,10 +208,10 @@ class Installer {
     const problem = await this.#migrate(bridge, exact);
     if (problem) return problem;
     const closed = closedBridge(bridge, exact);
-    await applyManifest(server, closed);
+    await this.#applyCrd(closed);
     const late = await this.#migrate(await awaitCrd(server, name), exact);
     if (late || sameVersions(closed, exact)) return late;
-    await applyManifest(server, exact);
+    await this.#applyCrd(exact);
     await awaitCrd(server, name);
     return undefined;
   }
@@ -246,9 +262,7 @@ class Installer {
     }
     this.#lifted = missing;
     const problem = "was removed for the installation, and could not be restored";
-    return missing.map((binding) =>
-      diagnose("cluster-policy", { name: String(objectIn(binding, "metadata").name), problem }),
-    );
+    return missing.map((binding) => diagnose("cluster-policy", { name: nameOf(binding), problem }));
   }
 
   /** Returns the CRDs to restore, or undefined if objects can have a version or a form that only the new ones have. */

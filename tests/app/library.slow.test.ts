@@ -9,6 +9,7 @@ import { COMMANDS } from "../../scripts/cli/commands.js";
 import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
 import { explanationFor } from "../../scripts/report/explanation.js";
 import { exitCodeFor } from "../../scripts/report/report.js";
+import { FakeCluster } from "../support/fake-cluster.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { ROOT } from "../support/golden.js";
 import { installTool } from "../support/installed-tool.js";
@@ -29,10 +30,10 @@ function withPackage(): string {
 }
 
 /** Runs a program next to an installed package on a project, and returns the lines of its output. */
-async function run(program: string, directory: string): Promise<string[]> {
+async function run(program: string, directory: string, env: Record<string, string> = {}): Promise<string[]> {
   const own = withPackage();
   copyFileSync(join(PROGRAMS, program), join(own, program));
-  const options = { env: { CRD_BUNDLE_NO_CACHE: "1" } };
+  const options = { env: { CRD_BUNDLE_NO_CACHE: "1", ...env } };
   const { stdout } = await execa(process.execPath, [join(own, program), directory], options);
   return stdout.split("\n");
 }
@@ -65,8 +66,23 @@ library("builds, lists, releases and verifies for a program", async () => {
   ]);
 });
 
+library("installs and migrates for a program", async () => {
+  const project = await ReleaseProject.released();
+  await FakeCluster.with(async (cluster) => {
+    assert.equal(await run("installer.js", project.directory, { KUBECONFIG: cluster.kubeconfig }), [
+      "create widgets.example.dev",
+      "widgets.example.dev",
+      "example.dev 1.0.0",
+      "widgets.example.dev",
+      "Namespace,ServiceAccount,ClusterRole,ClusterRoleBinding,Role,RoleBinding,ConfigMap,Job",
+    ]);
+  });
+});
+
 library("exports no function that no program here calls", () => {
-  const programs = ["bot.js", "maintainer.js"].map((name) => readFileSync(join(PROGRAMS, name), "utf8")).join("\n");
+  const programs = ["bot.js", "installer.js", "maintainer.js"]
+    .map((name) => readFileSync(join(PROGRAMS, name), "utf8"))
+    .join("\n");
   assert.ok(FUNCTIONS.length > 10);
   assert.equal(
     FUNCTIONS.filter((name) => !programs.includes(`${name}(`)),
@@ -86,8 +102,10 @@ library("has the functions that the commands call", async () => {
     const module: object = await import(`../../scripts/${calls.module.replace(/ts$/, "js")}`);
     const own = Object.entries(module).find(([each]) => each === calls.name);
     assert.ok(own && Object.values(exported).some((value) => value === own[1]), name);
-    const source = readFileSync(join(ROOT, `scripts/cli/${name}.ts`), "utf8");
-    assert.match(source, `import("../${calls.module.replace(/ts$/, "js")}")`);
+    const file = `${name.replace(" ", "/")}.ts`;
+    const source = readFileSync(join(ROOT, "scripts/cli", file), "utf8");
+    const up = "../".repeat(file.split("/").length);
+    assert.match(source, `import("${up}${calls.module.replace(/ts$/, "js")}")`);
   }
 });
 

@@ -364,6 +364,28 @@ tests("the admission policy of the installed bundle is a finding of its own", ()
   }),
 );
 
+tests("a policy that the API server enforces only after the dry run is removed, too", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ version: "2.0.0" }));
+    const annotations = objectIn(crd(), "metadata").annotations ?? {};
+    const said = "ValidatingAdmissionPolicy 'safe' with binding 'safe' denied request: too old";
+    let isBound = true;
+    let patches = 0; // the first one is the dry run
+    cluster.intercept = (method, path, body) => {
+      if (path.endsWith("/safe")) {
+        isBound &&= method !== "DELETE";
+        return { code: 200, body: { metadata: { name: "safe", annotations } } };
+      }
+      if (method !== "PATCH" || body.kind !== "CustomResourceDefinition") return undefined;
+      patches++;
+      return isBound && patches > 1 ? failure(422, "Invalid", said) : undefined;
+    };
+    const found = await run(installCommand, cluster, { bundle: bundle(crd()), accept: ["cluster-downgrade"] });
+    assert.is(found.exit, 0, found.err);
+    assert.not(isBound);
+  }),
+);
+
 tests("a bundle must be one version of one channel", () =>
   FakeCluster.with(async (cluster) => {
     for (const crds of [
