@@ -15,6 +15,7 @@ import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
+import { migrationRates } from "./migration.js";
 import { PARTS } from "./parts.js";
 import { longRoute, route } from "./routes.js";
 
@@ -89,6 +90,12 @@ async function timeConvert(directory: string): Promise<void> {
   }
 }
 
+/** Measures a migration in a cluster, once. */
+async function timeMigration(): Promise<void> {
+  const name = "migrate, objects in a cluster";
+  if (isWanted(name)) process.stdout.write(`${name.padEnd(44)} ${await migrationRates()}\n`);
+}
+
 /** Measures commands in a repository with a release and a change after it. */
 async function timeReleased(directory: string): Promise<void> {
   const dryRun = "release auto --dry-run, this bundle";
@@ -118,6 +125,7 @@ try {
   await timeValidate(directory);
   await timeConvert(directory);
   await timeReleased(directory);
+  await timeMigration();
   await writeManyKinds(directory);
   for (const command of ["build", "check"]) {
     await timeProcess(`${command}, ${KINDS} kinds`, [BIN, command, "--project", directory]);
