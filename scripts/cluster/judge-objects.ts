@@ -49,21 +49,27 @@ export type JudgeObject = (object: JsonObject) => ObjectFate;
 export interface JudgedKind {
   readonly installed: CustomResourceDefinition;
   readonly target: CustomResourceDefinition;
+  /** The CRD through which objects are rewritten. The API server accepts fewer errors in parts that it keeps. */
+  readonly bridge: CustomResourceDefinition;
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if each object is rewritten, also if it does not change. */
   readonly everyObject: boolean;
 }
 
 /** Returns a function that judges objects of one kind. */
-export function objectJudge({ installed, target, convert, everyObject }: JudgedKind): JudgeObject {
+export function objectJudge({ installed, target, bridge, convert, everyObject }: JudgedKind): JudgeObject {
   const staying = new Set(target.spec.versions.map(({ name }) => `${target.spec.group}/${name}`));
   const versionIn = (crd: CustomResourceDefinition, name: string): CompiledVersion | undefined => {
     const found = versionNamed(crd.spec.versions, name) ?? storageVersion(crd.spec.versions);
     return found && compileVersion(crd as unknown as JsonObject, found.name, minorOf(NEWEST_MINOR));
   };
-  const compiled = new Map<string, { before: CompiledVersion | undefined; after: CompiledVersion | undefined }>();
+  const judgedVersions = (name: string) => {
+    const after = versionIn(target, name);
+    return { before: versionIn(installed, name), after, written: after && versionIn(bridge, after.version) };
+  };
+  const compiled = new Map<string, ReturnType<typeof judgedVersions>>();
   const versionsFor = (name: string) => {
-    const known = compiled.get(name) ?? { before: versionIn(installed, name), after: versionIn(target, name) };
+    const known = compiled.get(name) ?? judgedVersions(name);
     compiled.set(name, known);
     return known;
   };
@@ -72,32 +78,33 @@ export function objectJudge({ installed, target, convert, everyObject }: JudgedK
     const [first, ...others] = objects;
     const isOtherKind = !first || others.length > 0 || first.kind !== object.kind;
     const isConverted = !isOtherKind && !sameContent(object, first);
-    const { before, after } = versionsFor(groupVersion(String(object.apiVersion)).version);
+    const { before, after, written } = versionsFor(groupVersion(String(object.apiVersion)).version);
     const about = { isConverted, isOtherKind, obstacles, lost };
-    if (!first || !before || !after) return { ...about, needsRewrite: false, converted: INTACT, unchanged: INTACT };
+    if (!first || !before || !after || !written)
+      return { ...about, needsRewrite: false, converted: INTACT, unchanged: INTACT };
     const unchanged = stateOf(object, object, before, after);
     const converted = isConverted ? stateOf(object, first, before, after) : unchanged;
     const isMoved = entriesOf(object).some(({ apiVersion }) => !staying.has(String(apiVersion)));
     const needsRewrite =
       isMoved || (isConverted && (isWorse(unchanged, converted) || !keepsAnnotations(object, first)));
-    const rejection = isMoved || isConverted || everyObject ? rejectionOf(object, first, after) : undefined;
+    const rejection = isMoved || isConverted || everyObject ? rejectionOf(object, first, written) : undefined;
     return { ...about, needsRewrite, rejection, converted, unchanged };
   };
 }
 
 /** Returns the errors of an update that replaces an object. The API server accepts some errors in parts that do not change. */
-function rejectionOf(object: JsonObject, next: JsonObject, after: CompiledVersion): string | undefined {
+function rejectionOf(object: JsonObject, next: JsonObject, version: CompiledVersion): string | undefined {
   const asUpdated = (each: JsonObject) => ({
     ...each,
-    apiVersion: apiVersionOf(after),
+    apiVersion: apiVersionOf(version),
     metadata: { resourceVersion: "1", ...objectIn(each, "metadata") },
   });
   const [written, stored] = [asUpdated(next), asUpdated(object)];
   // A migration writes the status first, so the rest is compared with the new one.
-  const hasNewStatus = after.hasStatus && next.status !== undefined && !sameJson(next.status, object.status);
-  const ofStatus = hasNewStatus ? admit(after, { object: written, old: stored, subresource: "status" }).errors : [];
+  const hasNewStatus = version.hasStatus && next.status !== undefined && !sameJson(next.status, object.status);
+  const ofStatus = hasNewStatus ? admit(version, { object: written, old: stored, subresource: "status" }).errors : [];
   const old = hasNewStatus ? { ...stored, status: next.status ?? {} } : stored;
-  const found = [...ofStatus, ...admit(after, { object: written, old }).errors].filter(
+  const found = [...ofStatus, ...admit(version, { object: written, old }).errors].filter(
     (error) => error !== UNCHECKED_RULES,
   );
   if (found.length === 0) return undefined;

@@ -45,7 +45,8 @@ export async function planInstall(
   for (const [name, after] of target.crds) {
     const live = contents.crds.get(name);
     const wanted = liveCrd(after)?.crd;
-    if (!live || !wanted) {
+    const bridge = live && liveCrd(bridgeCrd(live, after));
+    if (!live || !wanted || !bridge) {
       crds.push({ crd: name, kind: kindOf(after), action: "create", outgoing: [], objects: NO_OBJECTS });
       first.push(after);
       continue;
@@ -54,13 +55,14 @@ export async function planInstall(
     const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
     const everyObject = outgoing.length > 0;
-    const judge = objectJudge({ installed: live.crd, target: wanted, convert: options.convert, everyObject });
+    const crdsOfKind = { installed: live.crd, target: wanted, bridge: bridge.crd };
+    const judge = objectJudge({ ...crdsOfKind, convert: options.convert, everyObject });
     await judged.addAll(contents.objects(live), judge);
     const isBridged = everyObject || judged.needRewrite;
     const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
     const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
-    first.push(isBridged ? bridgeCrd(live, after) : after);
+    first.push(isBridged ? bridge.object : after);
     diagnostics.push(...managerProblems(name, live, action), ...found);
   }
   const staying = await stayingCrds(target, contents);

@@ -1,16 +1,15 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { bridgeCrd } from "../../scripts/cluster/bridge.js";
 import { objectJudge } from "../../scripts/cluster/judge-objects.js";
-import { liveCrd } from "../../scripts/cluster/live-crd.js";
-import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
+import { type LiveCrd, liveCrd } from "../../scripts/cluster/live-crd.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 
 const tests = suite("cluster/judge-objects");
 
-/** Returns a CRD whose status has a list of features. */
-function crd(items: JsonObject): CustomResourceDefinition {
-  const features = { type: "array", items };
-  const status = { type: "object", properties: { features } };
+/** Returns a CRD whose spec and status have features. */
+function crd(features: JsonObject): LiveCrd {
+  const part = { type: "object", properties: { features } };
   const found = liveCrd({
     metadata: { name: "widgets.example.dev" },
     spec: {
@@ -23,17 +22,17 @@ function crd(items: JsonObject): CustomResourceDefinition {
           served: true,
           storage: true,
           subresources: { status: {} },
-          schema: { openAPIV3Schema: { type: "object", properties: { status } } },
+          schema: { openAPIV3Schema: { type: "object", properties: { spec: part, status: part } } },
         },
       ],
     },
   });
   if (!found) throw new Error("not a CRD");
-  return found.crd;
+  return found;
 }
 
-const names = crd({ type: "string" });
-const objects = crd({ type: "object", properties: { name: { type: "string" } } });
+const names = crd({ type: "array", items: { type: "string" } });
+const objects = crd({ type: "array", items: { type: "object", properties: { name: { type: "string" } } } });
 const widget = (features: JsonObject["features"]) => ({
   apiVersion: "example.dev/v1",
   kind: "Widget",
@@ -41,14 +40,12 @@ const widget = (features: JsonObject["features"]) => ({
   status: { features: features ?? [] },
 });
 
-function fate(
-  installed: CustomResourceDefinition,
-  target: CustomResourceDefinition,
-  before: JsonObject,
-  after: JsonObject,
-) {
+function fate(installed: LiveCrd, target: LiveCrd, before: JsonObject, after: JsonObject) {
+  const bridge = liveCrd(bridgeCrd(installed, target.object));
+  if (!bridge) throw new Error("not a CRD");
   const convert = () => ({ objects: [after], applied: ["a"], lost: [], outdated: [], obstacles: [] });
-  return objectJudge({ installed, target, convert, everyObject: false })(before);
+  const crds = { installed: installed.crd, target: target.crd, bridge: bridge.crd };
+  return objectJudge({ ...crds, convert, everyObject: false })(before);
 }
 
 tests("an object whose status would have values of a wrong type must be rewritten, status first", () => {
@@ -68,6 +65,19 @@ tests("an object whose status would have values of a wrong type must be rewritte
 tests("an object that stays valid need not be rewritten", () => {
   const { needsRewrite, unchanged } = fate(names, names, widget(["A"]), widget(["A"]));
   assert.equal([needsRewrite, unchanged.invalid], [false, []]);
+});
+
+tests("an invalid part that does not change is rejected if a bridge keeps an undeclared field in it", () => {
+  const text = { type: "string" };
+  const installed = crd({ type: "object", properties: { name: text, color: text } });
+  const target = crd({ type: "object", maxProperties: 1, properties: { name: text } });
+  const rejectionOf = (features: JsonObject) => {
+    const before = { ...widget([]), spec: { features } };
+    const after = { ...before, metadata: { ...before.metadata, annotations: { converted: "yes" } } };
+    return fate(installed, target, before, after).rejection;
+  };
+  assert.is(rejectionOf({ name: "a" }), undefined);
+  assert.match(rejectionOf({ name: "a", color: "red" }) ?? "", "spec.features");
 });
 
 tests.run();
