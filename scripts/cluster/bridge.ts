@@ -43,43 +43,98 @@ function withVersions(crd: JsonObject, versions: readonly JsonObject[]): JsonObj
 }
 
 /**
- * Returns a version that keeps all fields of objects in both forms. If the type of a value differs from that in the
- * installed CRD, any value is accepted: an API server that expects a string removes the fields of an object. Validation
- * rules cannot read such a value, so the version has none.
+ * Returns a version that keeps all values of objects in both forms, and adds none. If a value can have another type than
+ * the schema states, any value is accepted: an API server that expects a string removes the fields of an object. A
+ * default that is new would look like a value that someone has set. Validation rules cannot read such parts, so the
+ * version has none.
  */
 function forBothForms(version: JsonObject, installed: JsonObject): JsonObject {
-  const former = versionsOf(installed).find(({ name }) => name === version.name) ?? storageVersionOf(installed);
   const keeping = keepingAllFields(version);
   const schema = rootOf(keeping);
-  const relaxed = acceptingBoth(schema, rootOf(former ?? version));
+  // Clients can write through each version. The API server stores the fields that this version declares.
+  const relaxed = versionsOf(installed).map(rootOf).reduce(acceptingBoth, schema);
   return relaxed === schema ? keeping : withRoot(keeping, withoutRules(relaxed));
 }
 
-/** Returns the schema itself if all types are the same. */
+/** Returns a schema that accepts the values of a former one, too. Returns the schema itself if it does already. */
 function acceptingBoth(schema: JsonObject, former: JsonObject): JsonObject {
-  if (schema.type !== former.type && schema.type !== undefined && former.type !== undefined) return ANYTHING;
-  const { properties, items, additionalProperties } = schema;
-  const changed = Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    const before = objectIn(former, "properties")[name];
-    const both = isJsonObject(field) && isJsonObject(before) ? acceptingBoth(field, before) : field;
-    return both === field ? [] : [[name, both] as const];
-  });
-  const inItems = bothIn(items, former.items);
-  const inValues = bothIn(additionalProperties, former.additionalProperties);
-  if (changed.length === 0 && !inItems && !inValues) return schema;
+  const [type, earlier] = [typeOf(schema), typeOf(former)];
+  if (type === undefined) return schema;
+  if (type !== (earlier ?? "object")) return ANYTHING;
+  const withProperties = acceptingFields(schema, former);
+  const items = bothIn(schema.items, itemsOf(former));
+  const values = bothIn(schema.additionalProperties, ...valuesOf(former));
+  if (withProperties === schema && !items && !values) return schema;
   return {
-    ...(inItems === ANYTHING ? withoutListType(schema) : schema),
-    ...(changed.length > 0 && { properties: { ...objectIn(schema, "properties"), ...Object.fromEntries(changed) } }),
-    ...(inItems && { items: inItems }),
-    ...(inValues && { additionalProperties: inValues }),
+    ...(items && typeOf(items) === undefined ? withoutListType(withProperties) : withProperties),
+    ...(items && { items }),
+    ...(values && { additionalProperties: values }),
   };
 }
 
-/** Returns the schema for both forms of a part, or undefined if it does not change. */
-function bothIn(part: Json | undefined, former: Json | undefined): JsonObject | undefined {
-  if (!isJsonObject(part) || !isJsonObject(former)) return undefined;
-  const both = acceptingBoth(part, former);
+function acceptingFields(schema: JsonObject, former: JsonObject): JsonObject {
+  const { properties, required } = schema;
+  if (!isJsonObject(properties)) return schema;
+  const fields = Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
+  const isNewDefault = ([name, field]: readonly [string, JsonObject]) =>
+    field.default !== undefined && !sameJson(field.default, fieldOf(former, name)?.default ?? null);
+  const changed = fields.flatMap((entry): [string, Json][] => {
+    const [name, field] = entry;
+    const { default: _, ...others } = field;
+    const before = fieldOf(former, name);
+    const own = isNewDefault(entry) ? others : field;
+    const both = before ? acceptingBoth(own, before) : own;
+    return both === field ? [] : [[name, both]];
+  });
+  if (changed.length === 0) return schema;
+  const unset = new Set(fields.filter(isNewDefault).map(([name]) => name));
+  const { required: __, ...others } = schema;
+  const left = isJsonArray(required) ? required.filter((name) => !unset.has(String(name))) : [];
+  return {
+    ...others,
+    properties: { ...properties, ...Object.fromEntries(changed) },
+    ...(left.length > 0 && { required: left }),
+  };
+}
+
+/** Returns the schema for all forms of a part, or undefined if it does not change. */
+function bothIn(part: Json | undefined, ...formers: readonly (JsonObject | undefined)[]): JsonObject | undefined {
+  if (!isJsonObject(part)) return undefined;
+  const both = formers.reduce<JsonObject>((schema, former) => (former ? acceptingBoth(schema, former) : schema), part);
   return both === part ? undefined : both;
+}
+
+/** Returns the type of a schema, or undefined if any value is valid. */
+function typeOf(schema: JsonObject): string | undefined {
+  if (typeof schema.type === "string") return schema.type;
+  return schema["x-kubernetes-int-or-string"] === true ? "int-or-string" : undefined;
+}
+
+/** Returns the former schema of a field, or undefined if no object can have it. */
+function fieldOf(former: JsonObject, name: string): JsonObject | undefined {
+  const declared = objectIn(former, "properties");
+  if (Object.hasOwn(declared, name)) return objectIn(declared, name);
+  const { additionalProperties } = former;
+  if (isJsonObject(additionalProperties)) return additionalProperties;
+  return additionalProperties === true || isFree(former) ? ANYTHING : undefined;
+}
+
+function itemsOf(former: JsonObject): JsonObject | undefined {
+  if (isJsonObject(former.items)) return former.items;
+  return typeOf(former) === undefined ? ANYTHING : undefined;
+}
+
+/** Returns the former schemas that the value of any key can have. */
+function valuesOf(former: JsonObject): JsonObject[] {
+  const { additionalProperties } = former;
+  const declared = Object.values(objectIn(former, "properties")).filter(isJsonObject);
+  const others = isJsonObject(additionalProperties) ? [additionalProperties] : [];
+  return [...declared, ...others, ...(additionalProperties === true || isFree(former) ? [ANYTHING] : [])];
+}
+
+/** Reports whether objects can have fields that a schema does not declare. */
+function isFree(schema: JsonObject): boolean {
+  return typeOf(schema) === undefined || schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
 const ANYTHING: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };

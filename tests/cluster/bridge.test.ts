@@ -67,6 +67,43 @@ tests("accepts values of both types, without rules that could not read them", ()
   assert.equal(back, wanted);
 });
 
+tests(
+  "accepts any value in place of one that the former schema did not declare, or declared in another version",
+  () => {
+    const text = { type: "string" };
+    const tls = (schema: JsonObject) => ({ type: "object", properties: { tls: schema } });
+    const object = { type: "object", properties: { mode: text } };
+    const free = { [KEEP]: true };
+    for (const [before, after, wanted] of [
+      [{ type: "object", ...free }, tls(text), tls(free)],
+      [tls(object), { type: "object", additionalProperties: text }, { type: "object", additionalProperties: free }],
+      [tls(free), tls(text), tls(free)],
+      [tls({ type: "object", ...free }), tls({ type: "array", items: text }), tls(free)],
+      [tls({ type: "object", ...free }), tls(object), tls({ type: "object", properties: { mode: free }, ...free })],
+      [tls(text), tls({ "x-kubernetes-int-or-string": true }), tls(free)],
+      [{ type: "object" }, tls(text), tls(text)],
+    ] as const) {
+      const keeps = "additionalProperties" in after ? wanted : { ...wanted, ...free };
+      const [found] = specs(bridgeCrd(live(crd(["v1", before])), crd(["v1", after])));
+      assert.equal(found, keeps, JSON.stringify(before));
+    }
+    const installed = crd(["v1alpha1", tls(object)], ["v1", tls(text)]);
+    const [found] = specs(bridgeCrd(live(installed), crd(["v1", tls(text)])));
+    assert.equal(found, { ...tls(free), ...free });
+  },
+);
+
+tests("has no default that the installed CRD lacks: it would look like a value that someone has set", () => {
+  const text = { type: "string" };
+  const spec = (color: JsonObject) => ({ type: "object", required: ["color"], properties: { color } });
+  const [found] = specs(
+    bridgeCrd(live(crd(["v1", size])), crd(["v1", { ...spec({ ...text, default: "red" }), ...RULES }])),
+  );
+  assert.equal(found, { type: "object", properties: { color: text }, [KEEP]: true });
+  const same = spec({ ...text, default: "red" });
+  assert.equal(specs(bridgeCrd(live(crd(["v1", same])), crd(["v1", same]))), [{ ...same, [KEEP]: true }]);
+});
+
 tests("keeps the types of lists, and the rules, if no type changes", () => {
   const list = { type: "array", items: size, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["size"] };
   const spec = { type: "object", properties: { list }, ...RULES };
