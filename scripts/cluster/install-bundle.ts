@@ -9,7 +9,7 @@ import { ApiError, type ApiServer, isApiError } from "../core/model/api-server.j
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { failureOf } from "./api-failure.js";
-import { applyManifest, awaitCrd, manifestPath } from "./apply-manifest.js";
+import { applyManifest, awaitCrd, conditionProblem, manifestPath } from "./apply-manifest.js";
 import { closedBridge, outgoingVersions, sameVersions, versionsOf } from "./bridge.js";
 import { collectionPath, crdPath, type LiveCrd, readCrd, resourceOf } from "./live-crd.js";
 import type { MigratedKind } from "./migrate-kind.js";
@@ -77,25 +77,35 @@ function migratedManifests({ plan, first }: Planned): JsonObject[] {
 }
 
 async function objection(server: ApiServer, manifest: JsonObject): Promise<ApiError | undefined> {
-  try {
-    await applyManifest(server, manifest, true);
-    return undefined;
-  } catch (error) {
-    if (isApiError(error, 400, 403, 409, 413, 422)) return error;
-    throw error;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await applyManifest(server, manifest, true);
+      return undefined;
+    } catch (error) {
+      if (!isApiError(error, 400, 403, 409, 413, 422)) throw error;
+      const binding = bindingIn(error);
+      // The API server enforces a policy for about a second after its binding was deleted.
+      const isGone = binding !== undefined && (await readBinding(server, binding)) === undefined;
+      if (!isGone || attempt === MOST_WAITS) return error;
+      await sleep(1000);
+    }
   }
 }
 
 /** Returns the binding of an admission policy that rejected a manifest, if it is of an earlier bundle of the same API. */
-async function ownBinding(
-  server: ApiServer,
-  { message }: ApiError,
-  { keys }: TargetBundle,
-): Promise<string | undefined> {
-  const [, name] = /ValidatingAdmissionPolicy '[^']+' with binding '([^']+)' denied request/.exec(message) ?? [];
-  if (name === undefined) return undefined;
-  const binding = await server.send({ method: "GET", path: bindingPath(name) });
-  return Object.hasOwn(annotationsOf(binding), keys.bundleVersion) ? name : undefined;
+async function ownBinding(server: ApiServer, error: ApiError, { keys }: TargetBundle): Promise<string | undefined> {
+  const name = bindingIn(error);
+  const binding = name === undefined ? undefined : await readBinding(server, name);
+  return binding && Object.hasOwn(annotationsOf(binding), keys.bundleVersion) ? name : undefined;
+}
+
+/** Returns the name of the binding of the admission policy that denied a request. */
+function bindingIn({ message }: ApiError): string | undefined {
+  return /ValidatingAdmissionPolicy '[^']+' with binding '([^']+)' denied request/.exec(message)?.[1];
+}
+
+function readBinding(server: ApiServer, name: string): Promise<JsonObject | undefined> {
+  return readIfThere(server, bindingPath(name));
 }
 
 function bindingPath(name: string): string {
@@ -112,21 +122,25 @@ class Installer {
   readonly #applied: string[] = [];
   readonly #migrated: MigratedKind[] = [];
   #lifted: readonly JsonObject[] = [];
+  /** The admission policies that were applied, with what was there before. */
+  readonly #replaced: { readonly policy: JsonObject; readonly before: JsonObject | undefined }[] = [];
   /** True if objects can already have the new form, which an earlier CRD would remove. */
   #hasMigrated = false;
 
   constructor(readonly installation: Installation) {}
 
   async run(denying: readonly string[]): Promise<Installed> {
-    const { target, server } = this.installation;
+    const { target } = this.installation;
     try {
       for (const name of denying) await this.#lift(name);
       const problems = await this.#applyExact(await this.#applyFirst());
       if (problems.length > 0) return this.#result([...problems, ...(await this.#restorePolicies())]);
-      for (const policy of target.policies) await applyManifest(server, policy);
+      for (const policy of target.policies) await this.#applyPolicy(policy);
       return this.#result([]);
     } catch (error) {
-      const restored = [...(await this.#restore()), ...(await this.#restorePolicies())];
+      // The policies first: a new one can deny the earlier CRDs.
+      const replaced = await this.#restoreReplaced();
+      const restored = [...replaced, ...(await this.#restore()), ...(await this.#restorePolicies())];
       return this.#result([failureOf(error), ...restored]);
     }
   }
@@ -158,13 +172,9 @@ class Installer {
     progress(`removing the admission policy binding ${name}`);
     this.#lifted = [...this.#lifted, await server.send({ method: "GET", path: bindingPath(name) })];
     await deleteIfThere(server, bindingPath(name));
-    for (let attempt = 0; ; attempt++) {
-      const problems = await Promise.all(planned.first.map((manifest) => objection(server, manifest)));
-      const denied = problems.find((problem) => problem?.message.includes(`with binding '${name}'`));
-      if (!denied) return;
-      if (attempt === MOST_WAITS) throw denied;
-      await sleep(1000);
-    }
+    const problems = await Promise.all(planned.first.map((manifest) => objection(server, manifest)));
+    const denied = problems.find((problem) => problem && bindingIn(problem) === name);
+    if (denied) throw denied;
   }
 
   /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. Returns them as they are used. */
@@ -192,10 +202,10 @@ class Installer {
         return exact && bridged.includes(name) ? await this.#finish(live, exact) : undefined;
       }),
     );
-    return finished.flatMap((each) => {
-      if (each.status === "rejected") throw each.reason;
-      return each.value ?? [];
-    });
+    const problems = finished.flatMap((each) =>
+      each.status === "rejected" ? [failureOf(each.reason)] : (each.value ?? []),
+    );
+    return finished.some(({ status }) => status === "rejected") ? [...problems, ...(await this.#restore())] : problems;
   }
 
   /**
@@ -250,13 +260,37 @@ class Installer {
     }
   }
 
+  async #applyPolicy(policy: JsonObject): Promise<void> {
+    const { server } = this.installation;
+    this.#replaced.push({ policy, before: await readIfThere(server, manifestPath(policy)) });
+    await applyManifest(server, policy);
+  }
+
+  /** Restores the admission policies that were replaced, and deletes new ones. */
+  async #restoreReplaced(): Promise<Diagnostic[]> {
+    const { server } = this.installation;
+    const problems: Diagnostic[] = [];
+    for (const { policy, before } of [...this.#replaced].reverse()) {
+      try {
+        if (before) await applyManifest(server, withoutServerMetadata(before));
+        else await deleteIfThere(server, manifestPath(policy));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const problem = "was replaced by the installation, and could not be restored";
+        problems.push(diagnose("cluster-policy", { name: nameOf(policy), problem }));
+      }
+    }
+    return problems;
+  }
+
   /** Restores the admission policies that were removed, also for a bundle that is installed in part. */
   async #restorePolicies(): Promise<Diagnostic[]> {
     const missing: JsonObject[] = [];
     for (const binding of this.#lifted) {
       try {
         await applyManifest(this.installation.server, withoutServerMetadata(binding));
-      } catch {
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
         missing.push(binding);
       }
     }
@@ -308,12 +342,23 @@ async function deleteIfThere(server: ApiServer, path: string, body?: JsonObject)
 async function hasObjects(server: ApiServer, live: LiveCrd): Promise<boolean> {
   const version = live.crd.spec.versions.find(({ served }) => served);
   if (!version) return true;
-  const list = await server.send({
-    method: "GET",
-    path: collectionPath(resourceOf(live, version.name)),
-    query: { limit: "1" },
-  });
+  const list = await readIfThere(server, collectionPath(resourceOf(live, version.name)), { limit: "1" });
+  // A CRD that was never established, for example because another one has its names, has no list.
+  if (!list) return conditionProblem(live) === undefined;
   return !Array.isArray(list.items) || list.items.length > 0;
+}
+
+async function readIfThere(
+  server: ApiServer,
+  path: string,
+  query?: Readonly<Record<string, string>>,
+): Promise<JsonObject | undefined> {
+  try {
+    return await server.send({ method: "GET", path, ...(query && { query }) });
+  } catch (error) {
+    if (isApiError(error, 404)) return undefined;
+    throw error;
+  }
 }
 
 function withoutServerMetadata(object: JsonObject): JsonObject {

@@ -336,7 +336,10 @@ tests("install names the part that is installed if it cannot be restored", () =>
     };
     const found = await run(installCommand, cluster, { bundle: directory });
     assert.equal([found.exit, codesIn(found)], [1, ["cluster-forbidden", "cluster-part"]]);
-    assert.match(found.err, `To finish the installation: crd-bundle cluster install --bundle ${directory}.`);
+    assert.match(
+      found.err,
+      `To finish the installation: crd-bundle cluster install --bundle ${directory} --kubeconfig ${cluster.kubeconfig}.`,
+    );
     cluster.intercept = () => undefined;
     assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
   }),

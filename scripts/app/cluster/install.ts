@@ -66,13 +66,18 @@ function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
-/** Returns the command line of an installation, without the options of the kubeconfig. */
-function commandOf({ project, bundle, channel, accept = [] }: InstallRequest): string {
+/** Returns the command line of an installation, for a shell. */
+function commandOf(request: InstallRequest): string {
+  const { project, accept = [], consumers = [] } = request;
+  const given = ["bundle", "channel", "conversions", "kubeconfig", "context"] as const;
+  const options = given.flatMap((name) => (request[name] === undefined ? [] : [`--${name}`, request[name]]));
   return [
     "crd-bundle cluster install",
     ...(project === "." ? [] : ["--project", project]),
-    ...(bundle === undefined ? [] : ["--bundle", bundle]),
-    ...(channel === undefined ? [] : ["--channel", channel]),
+    ...options,
+    ...consumers.flatMap((file) => ["--consumers", file]),
     ...accept.flatMap((code) => ["--accept", code]),
-  ].join(" ");
+  ]
+    .map((word, index) => (index === 0 || /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
 }
