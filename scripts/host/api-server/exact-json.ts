@@ -7,16 +7,42 @@ import { type Json, parseJson } from "../../core/model/json.js";
 
 /** No string of an API server can start with it. */
 const MARK = `${randomUUID()} `;
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
+const DIGITS = 16;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Returns undefined if the string is not valid JSON. */
 export function parseExactJson(text: string): Json | undefined {
-  if (!/\d{16}/.test(text)) return parseJson(text);
-  const marked = text.replace(TOKEN, (token) =>
-    token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${MARK}${token}"`,
-  );
-  return parseJson(marked);
+  return parseJson(/\d{16}/.test(text) ? marked(text) : text);
+}
+
+/** Marks the integers outside of strings. A regular expression for whole strings overflows the stack for long ones. */
+function marked(text: string): string {
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const quote = text.indexOf('"', start);
+    const between = quote === -1 ? text.slice(start) : text.slice(start, quote);
+    parts.push(between.length < DIGITS ? between : between.replace(NUMBER, markedNumber));
+    if (quote === -1) break;
+    start = endOfString(text, quote);
+    parts.push(text.slice(quote, start));
+  }
+  return parts.join("");
+}
+
+function markedNumber(number: string): string {
+  return /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${MARK}${number}"` : number;
+}
+
+/** Returns the index after the string that starts at a quote. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at === -1) return text.length;
+    let before = at - 1;
+    while (text[before] === "\\") before--;
+    if ((at - before) % 2 === 1) return at + 1;
+  }
 }
 
 export function printExactJson(value: Json): string {
