@@ -13,7 +13,7 @@ import { valueAt } from "../kubernetes/conversion/tree.js";
 import type { ValuePath } from "../kubernetes/validation/place.js";
 import type { ErrorType } from "../kubernetes/validation/violation.js";
 import { entriesOf } from "./field-owners.js";
-import { sameContent } from "./same-content.js";
+import { isOfSameKind, sameContent } from "./same-content.js";
 import { annotationsOf } from "./target-bundle.js";
 
 /** Effect of an installation on one object. */
@@ -25,6 +25,8 @@ export interface ObjectFate {
   readonly obstacles: readonly ConversionObstacle[];
   /** Parts that have no place in the new form. An annotation keeps them. */
   readonly lost: ConvertedObject["lost"];
+  /** Parts in the annotation that do not match the object any longer. A rewritten object does not have them. */
+  readonly outdated: ConvertedObject["outdated"];
   /**
    * True if the object must be rewritten. Otherwise, parts of it would be lost, have a wrong type, or not come back, or its
    * managed fields would name a version that the new CRD lacks.
@@ -74,12 +76,12 @@ export function objectJudge({ installed, target, bridge, convert, everyObject }:
     return known;
   };
   return (object) => {
-    const { objects, obstacles, lost } = convert(object);
+    const { objects, obstacles, lost, outdated } = convert(object);
     const [first, ...others] = objects;
-    const isOtherKind = !first || others.length > 0 || first.kind !== object.kind;
+    const isOtherKind = !first || others.length > 0 || !isOfSameKind(first, object);
     const isConverted = !isOtherKind && !sameContent(object, first);
     const { before, after, written } = versionsFor(groupVersion(String(object.apiVersion)).version);
-    const about = { isConverted, isOtherKind, obstacles, lost };
+    const about = { isConverted, isOtherKind, obstacles, lost, outdated };
     if (!first || !before || !after || !written)
       return { ...about, needsRewrite: false, converted: INTACT, unchanged: INTACT };
     const unchanged = stateOf(object, object, before, after);

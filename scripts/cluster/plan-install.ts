@@ -8,6 +8,7 @@ import { pathInWords } from "../core/shape.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
 import { bridgeCrd, outgoingVersions, versionsOf } from "./bridge.js";
+import { stateProblems } from "./installed-bundle.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
 import { managersOf } from "./managers.js";
@@ -52,6 +53,7 @@ export async function planInstall(
       continue;
     }
     options.progress(`examining ${name}`);
+    diagnostics.push(...stateProblems(live));
     const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
     const everyObject = outgoing.length > 0;
@@ -170,7 +172,7 @@ class JudgedObjects {
         this.#needRewrite ||= fate.needsRewrite;
         this.#rewritten.add(object, fate, fate.converted);
         // If nothing is written, nothing moves to the annotation, and nothing is rejected.
-        this.#unchanged.add(object, { ...fate, lost: [], rejection: undefined }, withoutOldForm(fate));
+        this.#unchanged.add(object, { ...fate, lost: [], outdated: [], rejection: undefined }, withoutOldForm(fate));
       }
     }
   }
@@ -219,7 +221,7 @@ class Findings {
     fate: Omit<ObjectFate, "converted" | "unchanged">,
     { undeclared, invalid }: ObjectState,
   ): void {
-    const { isConverted, isOtherKind, obstacles, lost, rejection } = fate;
+    const { isConverted, isOtherKind, obstacles, lost, outdated, rejection } = fate;
     const problems = [
       ...obstacles.map(obstacleInWords),
       ...(isOtherKind ? [OTHER_KIND] : []),
@@ -237,6 +239,9 @@ class Findings {
     for (const problem of problems) this.#add(diagnose("cluster-object-blocked", { object: named, problem }));
     for (const { path, conversion } of lost) {
       this.#add(diagnose("cluster-object-lost", { object: named, path: pathInWords(path), conversion }));
+    }
+    for (const { path, conversion } of outdated) {
+      this.#add(diagnose("cluster-object-outdated", { object: named, path: pathInWords(path), conversion }));
     }
     for (const { path, effect } of undeclared) {
       const at = pathInWords(path);

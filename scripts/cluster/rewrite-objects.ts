@@ -4,14 +4,13 @@
  * rejects an update of an object that changed meanwhile, which is then read and converted again.
  */
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
-import { groupVersion } from "../core/model/group-version.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-owners.js";
 import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
 import { objectPages } from "./object-pages.js";
-import { sameContent } from "./same-content.js";
+import { isOfSameKind, sameContent } from "./same-content.js";
 
 export interface RewriteRequest {
   /** The version through which objects are read and written. Its schema must keep all of their fields. */
@@ -35,7 +34,8 @@ export interface RewriteRequest {
 /** Event about one object that users must know. */
 export type RewriteEvent =
   | {
-      readonly about: "lost";
+      /** `outdated` parts were kept in the annotation, but do not match the object any longer. */
+      readonly about: "lost" | "outdated";
       readonly object: JsonObject;
       readonly path: readonly (string | number)[];
       readonly conversion: string;
@@ -134,13 +134,13 @@ class ObjectRewriter {
 
   async #once(object: JsonObject): Promise<Outcome> {
     const converted = this.request.convert(object);
-    const { objects, obstacles, applied, lost } = converted;
+    const { objects, obstacles, applied, lost, outdated } = converted;
     if (obstacles.length > 0) {
       this.report({ about: "blocked", object, conversions: obstacles });
       return FAILED;
     }
     const [first, ...others] = objects;
-    if (!first || others.length > 0 || first.kind !== object.kind || groupOf(first) !== groupOf(object)) {
+    if (!first || others.length > 0 || !isOfSameKind(first, object)) {
       this.report({ about: "other-kind", object, applied });
       return FAILED;
     }
@@ -149,6 +149,7 @@ class ObjectRewriter {
     if (!isConverted && wanted === undefined && !this.request.everyObject) return UNTOUCHED;
     await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion }, isConverted);
     for (const { path, conversion } of lost) this.report({ about: "lost", object, path, conversion });
+    for (const { path, conversion } of outdated) this.report({ about: "outdated", object, path, conversion });
     return { isWritten: true, isConverted, isFailed: false };
   }
 
@@ -232,10 +233,7 @@ function namespaceOf(object: JsonObject): string {
   return typeof namespace === "string" ? namespace : "";
 }
 
-function groupOf({ apiVersion }: JsonObject): string {
-  return groupVersion(String(apiVersion)).group;
-}
-
+/** Uses all items. After an error, no further item is begun, and the error is thrown when all others have ended. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,
@@ -243,9 +241,18 @@ async function inParallel<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = items.entries();
+  let failed: { readonly error: unknown } | undefined;
   const worker = async () => {
-    for (const [index, item] of waiting) results[index] = await use(item);
+    for (const [index, item] of waiting) {
+      if (failed) return;
+      try {
+        results[index] = await use(item);
+      } catch (error) {
+        failed ??= { error };
+      }
+    }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  if (failed) throw failed.error;
   return results;
 }

@@ -487,4 +487,69 @@ tests("a job whose files are missing, or whose definitions are too large", () =>
   }),
 );
 
+tests("objects do not get the form of a bundle that is not installed", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd({ version: "2.0.0" }));
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const job = { ...options, emit: "job", image: "a:1" };
+    for (const each of [options, { ...options, dryRun: true }, job]) {
+      const found = await run(migrateCommand, cluster, each);
+      assert.equal([found.exit, codesIn(found)], [1, ["cluster-empty"]]);
+    }
+    for (const installed of [crd(), crd({ version: "2.0.0", channel: "experimental" })]) {
+      cluster.addCrd(installed);
+      cluster.add("widgets", widget("b", { colour: "red" }));
+      for (const each of [options, { ...options, dryRun: true }, job]) {
+        const found = await run(migrateCommand, cluster, each);
+        assert.equal([found.exit, codesIn(found)], [1, ["cluster-not-installed"]], found.err);
+      }
+      assert.equal(cluster.object("widgets", GROUP, "b", "b"), undefined);
+      assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { colour: "red" });
+    }
+  }),
+);
+
+tests("a kept value that does not match the object any longer is named", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ version: "2.0.0", versions: ["v1"] }));
+    const directory = bundle(crd({ version: "2.0.0" }));
+    const part = { conversion: "widget-color", form: "new", path: ["spec", "colour"], value: "red", instead: "0" };
+    const annotations = { [RENAME.annotation]: JSON.stringify({ parts: [part] }) };
+    const object = widget("b", { color: "blue" });
+    cluster.add("widgets", { ...object, metadata: { ...objectIn(object, "metadata"), annotations } });
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const found = await run(migrateCommand, cluster, options);
+    assert.equal([found.exit, codesIn(found)], [0, ["cluster-object-outdated"]], found.err + found.out);
+  }),
+);
+
+tests("a CRD that is being deleted, or that serves no version, is a reason not to install", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd({ version: "1.1.0" }));
+    const deleted = crd();
+    cluster.addCrd(deleted);
+    const installed = cluster.crd("widgets.example.dev") ?? {};
+    const { deletionTimestamp: _, ...metadata } = objectIn(installed, "metadata");
+    const gone = { ...installed, metadata: { ...metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    const version = { name: "v1", served: false, storage: true, schema: {} };
+    const unserved = { ...installed, spec: { ...objectIn(installed, "spec"), versions: [version] } };
+    for (const [answer, code] of [
+      [gone, "cluster-deleted"],
+      [unserved, "cluster-unserved"],
+    ] as const) {
+      cluster.intercept = (method, path) =>
+        method === "GET" && path.endsWith("/widgets.example.dev") ? { code: 200, body: answer } : undefined;
+      const options = { bundle: directory };
+      for (const found of [
+        await run(planCommand, cluster, options),
+        await run(installCommand, cluster, options),
+        await run(statusCommand, cluster, options),
+      ]) {
+        assert.is(found.exit, 1, found.out);
+        assert.ok(codesIn(found).includes(code), found.err);
+      }
+    }
+  }),
+);
+
 tests.run();

@@ -1,4 +1,6 @@
 /** Prints the Job that migrates the stored objects of a bundle inside of a cluster. Changes nothing in the cluster. */
+
+import { notInstalled } from "../../cluster/installed-bundle.js";
 import { MOST_SHARDS, migrationJob } from "../../cluster/migration-job.js";
 import type { TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
@@ -69,7 +71,8 @@ async function emitFor(
 ): Promise<Result<EmittedJob>> {
   const { image, namespace = NAMESPACE, shards = SHARDS } = request;
   const { crds } = await serverContents(server, [], target.keys);
-  if (crds.size === 0) return failure(diagnose("cluster-empty", { bundle: target.name }));
+  const problem = notInstalled(target, crds);
+  if (problem) return failure(problem);
   const job = migrationJob({
     bundle: target,
     channel: formChannel(target, crds),

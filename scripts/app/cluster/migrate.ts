@@ -1,5 +1,6 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
 import { versionsOf } from "../../cluster/bridge.js";
+import { notInstalled } from "../../cluster/installed-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import {
   type Checkpoint,
@@ -18,7 +19,7 @@ import type { ApiServer } from "../../core/model/api-server.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
 import { CONCURRENCY, type MigratedCrd } from "../../core/model/migration.js";
-import { type Result, success } from "../../core/result.js";
+import { failure, type Result, success } from "../../core/result.js";
 import { pathInWords } from "../../core/shape.js";
 import { obstacleInWords } from "../../kubernetes/conversion/obstacle-in-words.js";
 import type { Context } from "../context.js";
@@ -57,6 +58,8 @@ async function migrateOn(
   context: Context,
 ): Promise<Result<MigratedBundle>> {
   const contents = await serverContents(server, [], target.keys);
+  const problem = notInstalled(target, contents.crds);
+  if (problem) return failure(problem);
   const form = { ...target, channel: formChannel(target, contents.crds) };
   const conversions = await clusterConversions(request, form, context);
   if (!conversions.ok) return conversions;
@@ -145,9 +148,10 @@ export class Migrator {
 function diagnosticsOf(event: RewriteEvent): Diagnostic[] {
   const object = nameOf(event.object);
   switch (event.about) {
-    case "lost": {
-      const { path, conversion } = event;
-      return [warning(diagnose("cluster-object-lost", { object, path: pathInWords(path), conversion }))];
+    case "lost":
+    case "outdated": {
+      const { about, path, conversion } = event;
+      return [warning(diagnose(`cluster-object-${about}`, { object, path: pathInWords(path), conversion }))];
     }
     case "blocked":
       return event.conversions.map((obstacle) =>

@@ -24,9 +24,9 @@ export const ACCEPTABLE = [
   "cluster-downgrade",
   "cluster-foreign",
   "cluster-manager",
-  "cluster-object-invalid",
   "cluster-object-loses",
   "cluster-object-lost",
+  "cluster-object-outdated",
   "cluster-object-uses",
 ] as const;
 

@@ -3,6 +3,7 @@
 import { join, resolve } from "node:path";
 import { conditionProblem } from "../../cluster/apply-manifest.js";
 import { storageOf } from "../../cluster/bridge.js";
+import { stateProblems } from "../../cluster/installed-bundle.js";
 import { accessVersion, type LiveCrd, listCrdSummaries, readCrds, resourceOf } from "../../cluster/live-crd.js";
 import { managersOf } from "../../cluster/managers.js";
 import { countObjects } from "../../cluster/object-pages.js";
@@ -166,6 +167,7 @@ function problemsOf(
   return [
     ...mixture("bundle versions", stated, ({ bundleVersion }) => bundleVersion),
     ...mixture("channels", stated, ({ channel }) => channel),
+    ...lives.flatMap(stateProblems),
     ...lives.flatMap((live) => {
       const problem = conditionProblem(live);
       return problem === undefined

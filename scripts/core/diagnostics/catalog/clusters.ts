@@ -62,6 +62,24 @@ export const CLUSTER_ENTRIES = {
     fix: "Install a bundle with `crd-bundle cluster install`, or check the context of the kubeconfig.",
     why: "Controllers that need these kinds cannot start.",
   }),
+  "cluster-not-installed": entry<{ found: string; wanted: string }>({
+    message: ({ found, wanted }) => `the cluster has ${found}, not ${wanted}`,
+    example: { found: "1.5.0 (standard)", wanted: "1.6.0 (standard)" },
+    fix: "Install the bundle first: crd-bundle cluster install. Or specify the installed one with --bundle and --channel.",
+    why: "The installed CRDs may not have the fields of another bundle, so controllers would not see the values.",
+  }),
+  "cluster-deleted": entry<{ crd: string }>({
+    message: ({ crd }) => `${crd} is being deleted`,
+    example: { crd: "widgets.example.dev" },
+    fix: "Wait until the CRD is gone, then run the same command again. If it stays, remove the finalizers of its objects.",
+    why: "The API server deletes the CRD with all its objects, whatever is installed meanwhile.",
+  }),
+  "cluster-unserved": entry<{ crd: string }>({
+    message: ({ crd }) => `${crd} serves no version, so its objects cannot be read`,
+    example: { crd: "widgets.example.dev" },
+    fix: "Serve a version of the CRD that is installed. Then run the same command again.",
+    why: "The tool looks at every object before it installs, so nothing is lost that it does not name.",
+  }),
   "cluster-mixed": entry<{ what: string; found: string }>({
     message: ({ what, found }) => `the CRDs are of several ${what}: ${found}`,
     example: { what: "bundle versions", found: "1.5.0 (widgets.example.dev), 1.6.0 (gadgets.example.dev)" },
@@ -142,7 +160,7 @@ export const CLUSTER_ENTRIES = {
   "cluster-object-invalid": entry<{ object: string; path: string; problem: string }>({
     message: ({ object, path, problem }) => `${object} is not valid in the new bundle: ${path}: ${problem}`,
     example: { object: "Widget a/b", path: "spec.size", problem: "Invalid value: 5: must be at most 3" },
-    fix: `Correct the object. ${ACCEPT("cluster-object-invalid")}`,
+    fix: "Correct the object.",
     why:
       "The API server keeps the object, and accepts updates that do not touch the invalid part. An update of that part, " +
       "or creating the object again from its manifest, fails.",
@@ -159,6 +177,13 @@ export const CLUSTER_ENTRIES = {
     example: { object: "Widget a/b", path: "spec.target.namespace", conversion: "widget-targets" },
     fix: `Check whether the object still does what it should. ${ACCEPT("cluster-object-lost")}`,
     why: "Controllers do not read the annotation, so the value has no effect any longer.",
+  }),
+  "cluster-object-outdated": entry<{ object: string; path: string; conversion: string }>({
+    message: ({ object, path, conversion }) =>
+      `the kept value of ${path} of ${object} cannot be restored, because the object has changed (conversion ${conversion})`,
+    example: { object: "Widget a/b", path: "spec.target.namespace", conversion: "widget-targets" },
+    fix: `If the object needs the value, copy it from the annotation. ${ACCEPT("cluster-object-outdated")}`,
+    why: "An earlier conversion kept the value. It would overwrite an edit, so the annotation loses it.",
   }),
   "cluster-unconverted": entry<{ kind: string; count: number }>({
     message: ({ kind, count }) =>
