@@ -1,6 +1,6 @@
 /**
- * Measures a migration on a real API server: the objects that the tool converts and stores per second, beside the updates
- * per second that the same server accepts from the same client.
+ * Measures a migration on a real API server: the objects that the tool converts and stores per second, and the updates per
+ * second that the same server accepts from the same client.
  */
 import { withCluster } from "../../scripts/app/cluster/connect.js";
 import { installOnCluster } from "../../scripts/app/cluster/install.js";

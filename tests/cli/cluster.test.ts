@@ -252,6 +252,16 @@ tests("plan --against manifests needs no cluster, and names lost, invalid and br
   assert.equal(codesIn(found).sort(), ["cluster-consumer", "cluster-object-loses"]);
 });
 
+tests("plan --against rejects a CRD that is there twice, such as that of the bundle", async () => {
+  const state = temporary();
+  const options = { project: ".", format: "text", bundle: bundle(crd({ version: "2.0.0" })), against: "." } as const;
+  for (const name of ["a.json", "b.json"]) writeFileSync(join(state, name), JSON.stringify(crd()));
+  const found = await inTerminal(state, (terminal) => planCommand(options, terminal));
+  assert.equal([found.exit, codesIn(found)], [2, ["cluster-crd-twice"]]);
+  assert.match(found.err, "widgets.example.dev is also in ");
+  assert.match(found.err, "a.json");
+});
+
 tests("migrate converts objects and drops former stored versions", () =>
   FakeCluster.with(async (cluster) => {
     cluster.addCrd(crd({ versions: ["v1alpha1"], version: "2.0.0" }));

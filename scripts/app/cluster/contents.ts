@@ -10,9 +10,12 @@ import {
 import { objectPages } from "../../cluster/object-pages.js";
 import type { ClusterContents } from "../../cluster/plan-install.js";
 import type { StampKeys } from "../../cluster/target-bundle.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { groupVersion } from "../../core/model/group-version.js";
 import type { JsonObject } from "../../core/model/json.js";
+import type { Location } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { isCrd, readManifestFiles } from "../manifests.js";
@@ -42,10 +45,18 @@ export async function manifestContents(path: string, context: Context): Promise<
   const { manifests, diagnostics, sources } = await readManifestFiles([path], context);
   if (diagnostics.length > 0) return failure(diagnostics, sources);
   const crds = new Map<string, LiveCrd>();
-  for (const { value } of manifests.filter(isCrd)) {
+  const repeated: Diagnostic[] = [];
+  const places = new Map<string, Location>();
+  for (const { value, placeOf } of manifests.filter(isCrd)) {
     const live = liveCrd(value);
-    if (live) crds.set(live.crd.metadata.name, live);
+    if (!live) continue;
+    const { name } = live.crd.metadata;
+    const first = places.get(name);
+    if (first) repeated.push(diagnose("cluster-crd-twice", { crd: name, first: first.file }, placeOf([])));
+    places.set(name, placeOf([]));
+    crds.set(name, live);
   }
+  if (repeated.length > 0) return failure(repeated, sources);
   const byType = new Map<string, JsonObject[]>();
   for (const { value } of manifests.filter((manifest) => !isCrd(manifest))) {
     const key = typeKey(groupVersion(String(value.apiVersion)).group, String(value.kind));

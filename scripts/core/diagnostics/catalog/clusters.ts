@@ -68,6 +68,13 @@ export const CLUSTER_ENTRIES = {
     fix: "Install the bundle first: crd-bundle cluster install. Or specify the installed one with --bundle and --channel.",
     why: "The installed CRDs may not have the fields of another bundle, so controllers would not see the values.",
   }),
+  "cluster-crd-twice": entry<{ crd: string; first: string }>({
+    message: ({ crd, first }) => `${crd} is also in ${first}`,
+    example: { crd: "widgets.example.dev", first: "cluster/crds.json" },
+    fix: "Put only the output of kubectl get in the directory. The bundle itself belongs elsewhere.",
+    why: "The CRD stands for the installed one. With another one in its place, the plan would be wrong.",
+    usage: true,
+  }),
   "cluster-deleted": entry<{ crd: string }>({
     message: ({ crd }) => `${crd} is being deleted`,
     example: { crd: "widgets.example.dev" },
