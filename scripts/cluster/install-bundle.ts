@@ -146,7 +146,7 @@ class Installer {
   }
 
   #result(diagnostics: readonly Diagnostic[]): Installed {
-    const lifted = this.#lifted.map(nameOf);
+    const lifted = this.#lifted.map(metadataName);
     return { applied: this.#applied, migrated: this.#migrated, lifted, diagnostics };
   }
 
@@ -160,7 +160,7 @@ class Installer {
       await applyManifest(server, manifest);
     } catch (error) {
       const binding = mayLiftPolicy && error instanceof ApiError ? await ownBinding(server, error, target) : undefined;
-      if (binding === undefined || this.#lifted.some((lifted) => nameOf(lifted) === binding)) throw error;
+      if (binding === undefined || this.#lifted.some((lifted) => metadataName(lifted) === binding)) throw error;
       await this.#lift(binding);
       await this.#applyCrd(manifest);
     }
@@ -277,7 +277,7 @@ class Installer {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const problem = "was replaced by the installation, and could not be restored";
-        problems.push(diagnose("cluster-policy", { name: nameOf(policy), problem }));
+        problems.push(diagnose("cluster-policy", { name: metadataName(policy), problem }));
       }
     }
     return problems;
@@ -296,7 +296,7 @@ class Installer {
     }
     this.#lifted = missing;
     const problem = "was removed for the installation, and could not be restored";
-    return missing.map((binding) => diagnose("cluster-policy", { name: nameOf(binding), problem }));
+    return missing.map((binding) => diagnose("cluster-policy", { name: metadataName(binding), problem }));
   }
 
   /** Returns the CRDs to restore, or undefined if objects can have a version or a form that only the new ones have. */
@@ -367,4 +367,8 @@ function withoutServerMetadata(object: JsonObject): JsonObject {
     ...object,
     metadata: { ...(name !== undefined && { name }), ...(labels && { labels }), ...(annotations && { annotations }) },
   };
+}
+
+function metadataName(object: JsonObject): string {
+  return String(objectIn(object, "metadata").name);
 }

@@ -69,10 +69,15 @@ function objectsInWords({ action, objects, outgoing }: PlannedCrd): string {
   return [counted(count, "object"), ...said, ...stored].join("; ");
 }
 
-export function printInstalled({ applied }: { readonly applied: readonly string[] }, plan: InstallPlan): string {
-  const { version, channel } = plan.bundle;
-  if (applied.length === 0) return `${version} (${channel}) is installed already.\n`;
-  return `${version} (${channel}) is installed: ${counted(applied.length, "CRD")} applied.\n`;
+export function printInstalled(
+  { applied, lifted }: { readonly applied: readonly string[]; readonly lifted: readonly string[] },
+  { bundle: { version, channel }, policies }: InstallPlan,
+): string {
+  // The bundle can have a binding of the same name, which is then in place of the one that was removed.
+  const gone = lifted.filter((name) => !policies.includes(`ValidatingAdmissionPolicyBinding ${name}`));
+  const removed = gone.map((name) => `The admission policy binding ${printable(name)} is removed.\n`).join("");
+  if (applied.length === 0) return `${version} (${channel}) is installed already.\n${removed}`;
+  return `${version} (${channel}) is installed: ${counted(applied.length, "CRD")} applied.\n${removed}`;
 }
 
 export function printMigrated(crds: readonly MigratedCrd[]): string {

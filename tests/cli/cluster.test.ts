@@ -396,6 +396,7 @@ tests("a policy that the API server enforces only after the dry run is removed, 
     const found = await run(installCommand, cluster, { bundle: bundle(crd()), accept: ["cluster-downgrade"] });
     assert.is(found.exit, 0, found.err);
     assert.not(isBound);
+    assert.match(found.out, "The admission policy binding safe is removed.");
   }),
 );
 

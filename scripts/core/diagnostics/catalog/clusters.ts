@@ -265,14 +265,15 @@ export const CLUSTER_ENTRIES = {
     why: "The API server could not read the objects that are not rewritten after their version was removed.",
   }),
   "cluster-part": entry<{ done: string; left: string; command: string }>({
-    message: ({ done, left }) => `the bundle is installed in part: applied ${done}; not applied ${left || "nothing"}`,
+    message: ({ done, left }) =>
+      `the bundle is installed in part: applied ${done}${left === "" ? "" : `; not applied ${left}`}`,
     example: {
       done: "widgets.example.dev",
       left: "gadgets.example.dev",
       command: "crd-bundle cluster install --bundle v1.6.0",
     },
     fix: ({ command }) => `Correct the cause in the other message. To finish the installation: ${command}.`,
-    why: "The earlier CRDs could not be restored, because objects can already be stored in a version that only the new ones have.",
+    why: "The earlier CRDs could not be restored, for example because objects can be stored in a version that only the new ones have.",
   }),
   "cluster-restored": entry<{ crds: string; command: string }>({
     message: ({ crds }) => `the installation failed, and the earlier state is restored: ${crds}`,
