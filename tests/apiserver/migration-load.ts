@@ -9,7 +9,7 @@ import type { JsonObject } from "../../scripts/core/model/json.js";
 import { objectIn } from "../../scripts/core/model/json.js";
 import { ROOT } from "../support/golden.js";
 import { DIST } from "./bundle.js";
-import { type ApiClient, expectSuccess, type ObjectRef } from "./client.js";
+import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
 import { GROUP, oldPolicy, withOldBundle } from "./old-policies.js";
 import type { ApiServer } from "./server.js";
 
@@ -94,8 +94,8 @@ export class Writer {
   }
 
   /**
-   * Returns false if the policy was changed meanwhile, if its version is not served at the moment, or if the bridge rejects
-   * its old form, which lacks required fields of the new one.
+   * Returns false if the policy was changed meanwhile, if its version is not served or has no storage at the moment, or if
+   * the bridge rejects its old form, which lacks required fields of the new one.
    */
   async #write(name: string, value: string): Promise<boolean> {
     const read = await this.#request("GET", name);
@@ -111,7 +111,7 @@ export class Writer {
     const version = value ? String(value.apiVersion).split("/")[1] : await servedVersion(this.client);
     const path = `/apis/${GROUP}/${version}/namespaces/default/backendtlspolicies/${name}`;
     const { code, body } = await this.client.request(method, path, value && { type: "application/json", value });
-    if (code === 409 || code === 404 || code === 422) return undefined;
+    if ([404, 409, 422, 429].includes(code)) return undefined;
     return expectSuccess({ code, body, warnings: [] }, `${method} ${name}`);
   }
 }
@@ -124,7 +124,8 @@ export async function servedVersion(client: ApiClient): Promise<"v1" | "v1alpha2
 export async function policies(client: ApiClient): Promise<ObjectRef[]> {
   const version = await servedVersion(client);
   const path = `/apis/${GROUP}/${version}/backendtlspolicies`;
-  const { items } = expectSuccess(await client.request("GET", path), path);
+  // After a change of the CRD, the API server has no storage for a moment.
+  const { items } = await eventually(async () => expectSuccess(await client.request("GET", path), path));
   const type = { apiVersion: `${GROUP}/${version}`, kind: "BackendTLSPolicy" };
   return (items as unknown as ObjectRef[]).map((item) => ({ ...type, ...item }));
 }
