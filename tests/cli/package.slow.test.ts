@@ -19,7 +19,7 @@ const packaged = suite("the packed tool");
 const SOURCES = ["apis/meta", "docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
 /** In bytes, unpacked: enough for the code and the docs, and too little if tests or source maps were packed. */
-const LIMIT = 2_800_000;
+const LIMIT = 2_900_000;
 
 interface Packed {
   readonly file: string;
