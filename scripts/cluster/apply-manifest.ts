@@ -1,11 +1,12 @@
 /** Applies manifests server-side, with a field manager of the tool, and waits until the API server uses CRDs. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ApiServer, isApiError } from "../core/model/api-server.js";
+import type { ApiServer } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { storageOf, versionsOf } from "./bridge.js";
 import { FIELD_MANAGER } from "./field-owners.js";
 import { CRDS_PATH, crdPath, type LiveCrd, liveCrd } from "./live-crd.js";
+import { readIfThere } from "./read-if-there.js";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const COLLECTIONS: Readonly<Record<string, string>> = {
@@ -95,13 +96,8 @@ async function servedProblem(server: ApiServer, { crd, object }: LiveCrd): Promi
 }
 
 async function discovered(server: ApiServer, path: string, plural: string): Promise<JsonObject | undefined> {
-  try {
-    const { resources } = await server.send({ method: "GET", path });
-    return isJsonArray(resources) ? resources.filter(isJsonObject).find(({ name }) => name === plural) : undefined;
-  } catch (error) {
-    if (isApiError(error, 404)) return undefined;
-    throw error;
-  }
+  const { resources } = (await readIfThere(server, path)) ?? {};
+  return isJsonArray(resources) ? resources.filter(isJsonObject).find(({ name }) => name === plural) : undefined;
 }
 
 /** Identifies the storage version in discovery. Source: apiserver pkg/endpoints/discovery/storageversionhash.go. */

@@ -73,28 +73,26 @@ function acceptingBoth(schema: JsonObject, former: JsonObject): JsonObject {
 }
 
 function acceptingFields(schema: JsonObject, former: JsonObject): JsonObject {
-  const { properties, required } = schema;
+  const { properties, required, ...others } = schema;
   if (!isJsonObject(properties)) return schema;
-  const fields = Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
-  const isNewDefault = ([name, field]: readonly [string, JsonObject]) =>
-    field.default !== undefined && !sameJson(field.default, fieldOf(former, name)?.default ?? null);
-  const changed = fields.flatMap((entry): [string, Json][] => {
-    const [name, field] = entry;
-    const { default: _, ...others } = field;
+  const changed: Record<string, Json> = Object.create(null);
+  const unset = new Set<string>();
+  for (const [name, field] of Object.entries(properties)) {
+    if (!isJsonObject(field)) continue;
     const before = fieldOf(former, name);
-    const own = isNewDefault(entry) ? others : field;
+    const own = withoutNewDefault(field, before);
+    if (own !== field) unset.add(name);
     const both = before ? acceptingBoth(own, before) : own;
-    return both === field ? [] : [[name, both]];
-  });
-  if (changed.length === 0) return schema;
-  const unset = new Set(fields.filter(isNewDefault).map(([name]) => name));
-  const { required: __, ...others } = schema;
+    if (both !== field) changed[name] = both;
+  }
+  if (Object.keys(changed).length === 0) return schema;
   const left = isJsonArray(required) ? required.filter((name) => !unset.has(String(name))) : [];
-  return {
-    ...others,
-    properties: { ...properties, ...Object.fromEntries(changed) },
-    ...(left.length > 0 && { required: left }),
-  };
+  return { ...others, properties: { ...properties, ...changed }, ...(left.length > 0 && { required: left }) };
+}
+
+function withoutNewDefault(field: JsonObject, before: JsonObject | undefined): JsonObject {
+  const { default: value, ...others } = field;
+  return value === undefined || sameJson(value, before?.default ?? null) ? field : others;
 }
 
 /** Returns the schema for all forms of a part, or undefined if it does not change. */

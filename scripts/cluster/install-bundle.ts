@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
-import { ApiError, type ApiServer, isApiError } from "../core/model/api-server.js";
+import { ApiError, type ApiServer, ApiUnreachable, isApiError } from "../core/model/api-server.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { failureOf } from "./api-failure.js";
@@ -15,6 +15,7 @@ import { collectionPath, crdPath, type LiveCrd, readCrd, resourceOf } from "./li
 import type { MigratedKind } from "./migrate-kind.js";
 import { missingRules } from "./permissions.js";
 import type { Planned } from "./plan-install.js";
+import { readIfThere } from "./read-if-there.js";
 import { annotationsOf, nameOf, type TargetBundle } from "./target-bundle.js";
 
 export interface Installation {
@@ -269,34 +270,19 @@ class Installer {
   /** Restores the admission policies that were replaced, and deletes new ones. */
   async #restoreReplaced(): Promise<Diagnostic[]> {
     const { server } = this.installation;
-    const problems: Diagnostic[] = [];
-    for (const { policy, before } of [...this.#replaced].reverse()) {
-      try {
-        if (before) await applyManifest(server, withoutServerMetadata(before));
-        else await deleteIfThere(server, manifestPath(policy));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const problem = "was replaced by the installation, and could not be restored";
-        problems.push(diagnose("cluster-policy", { name: metadataName(policy), problem }));
-      }
-    }
-    return problems;
+    const failed = await failing([...this.#replaced].reverse(), ({ policy, before }) =>
+      before ? applyManifest(server, withoutServerMetadata(before)) : deleteIfThere(server, manifestPath(policy)),
+    );
+    const problem = "was replaced by the installation, and could not be restored";
+    return failed.map(({ policy }) => diagnose("cluster-policy", { name: metadataName(policy), problem }));
   }
 
   /** Restores the admission policies that were removed, also for a bundle that is installed in part. */
   async #restorePolicies(): Promise<Diagnostic[]> {
-    const missing: JsonObject[] = [];
-    for (const binding of this.#lifted) {
-      try {
-        await applyManifest(this.installation.server, withoutServerMetadata(binding));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        missing.push(binding);
-      }
-    }
-    this.#lifted = missing;
+    const { server } = this.installation;
+    this.#lifted = await failing(this.#lifted, (binding) => applyManifest(server, withoutServerMetadata(binding)));
     const problem = "was removed for the installation, and could not be restored";
-    return missing.map((binding) => diagnose("cluster-policy", { name: metadataName(binding), problem }));
+    return this.#lifted.map((binding) => diagnose("cluster-policy", { name: metadataName(binding), problem }));
   }
 
   /** Returns the CRDs to restore, or undefined if objects can have a version or a form that only the new ones have. */
@@ -348,17 +334,18 @@ async function hasObjects(server: ApiServer, live: LiveCrd): Promise<boolean> {
   return !Array.isArray(list.items) || list.items.length > 0;
 }
 
-async function readIfThere(
-  server: ApiServer,
-  path: string,
-  query?: Readonly<Record<string, string>>,
-): Promise<JsonObject | undefined> {
-  try {
-    return await server.send({ method: "GET", path, ...(query && { query }) });
-  } catch (error) {
-    if (isApiError(error, 404)) return undefined;
-    throw error;
+/** Uses all items, and returns those for which the API server did not do it. */
+async function failing<Item>(items: readonly Item[], use: (item: Item) => Promise<unknown>): Promise<Item[]> {
+  const failed: Item[] = [];
+  for (const item of items) {
+    try {
+      await use(item);
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof ApiUnreachable)) throw error;
+      failed.push(item);
+    }
   }
+  return failed;
 }
 
 function withoutServerMetadata(object: JsonObject): JsonObject {

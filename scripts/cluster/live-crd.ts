@@ -1,9 +1,9 @@
 /** CRDs as the API server returns them, with their metadata and status. */
 import type { ApiServer } from "../core/model/api-server.js";
-import { isApiError } from "../core/model/api-server.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { readPage } from "./list-page.js";
+import { readIfThere } from "./read-if-there.js";
 
 export const CRDS_PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
@@ -93,12 +93,8 @@ export async function listCrdSummaries(server: ApiServer): Promise<CrdSummary[]>
 
 /** Returns a CRD, or undefined if the server has none with this name. */
 export async function readCrd(server: ApiServer, name: string): Promise<LiveCrd | undefined> {
-  try {
-    return liveCrd(await server.send({ method: "GET", path: crdPath(name) }));
-  } catch (error) {
-    if (isApiError(error, 404)) return undefined;
-    throw error;
-  }
+  const found = await readIfThere(server, crdPath(name));
+  return found && liveCrd(found);
 }
 
 /** Returns the CRDs with these names that a server has, sorted by name. */

@@ -10,6 +10,7 @@ import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-own
 import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
 import { objectPages } from "./object-pages.js";
+import { readIfThere } from "./read-if-there.js";
 import { isOfSameKind, sameContent } from "./same-content.js";
 
 export interface RewriteRequest {
@@ -207,13 +208,8 @@ class ObjectRewriter {
     return (await this.#current(object)) ? this.#rejected(object, problem) : UNTOUCHED;
   }
 
-  async #current(object: JsonObject): Promise<JsonObject | undefined> {
-    try {
-      return await this.server.send({ method: "GET", path: objectPath(this.request.resource, object) });
-    } catch (error) {
-      if (isApiError(error, 404)) return undefined;
-      throw error;
-    }
+  #current(object: JsonObject): Promise<JsonObject | undefined> {
+    return readIfThere(this.server, objectPath(this.request.resource, object));
   }
 
   #rejected(object: JsonObject, problem: string): Outcome {

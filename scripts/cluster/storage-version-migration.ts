@@ -33,7 +33,7 @@ export async function migratedByServer(server: ApiServer, { crd }: LiveCrd): Pro
     if (isApiError(error, 404)) return false; // another client has deleted it
     throw error;
   } finally {
-    // The API server does not delete it by itself, but it does no harm.
+    // If this fails, the object stays. It only states that a migration was requested.
     await server.send({ method: "DELETE", path }).catch(() => undefined);
   }
 }

@@ -15,7 +15,6 @@ import type { ApiServer } from "../../core/model/api-server.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { groupVersion } from "../../core/model/group-version.js";
 import type { JsonObject } from "../../core/model/json.js";
-import type { Location } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { isCrd, readManifestFiles } from "../manifests.js";
@@ -46,14 +45,14 @@ export async function manifestContents(path: string, context: Context): Promise<
   if (diagnostics.length > 0) return failure(diagnostics, sources);
   const crds = new Map<string, LiveCrd>();
   const repeated: Diagnostic[] = [];
-  const places = new Map<string, Location>();
-  for (const { value, placeOf } of manifests.filter(isCrd)) {
+  const files = new Map<string, string>();
+  for (const { value, file, placeOf } of manifests.filter(isCrd)) {
     const live = liveCrd(value);
     if (!live) continue;
     const { name } = live.crd.metadata;
-    const first = places.get(name);
-    if (first) repeated.push(diagnose("cluster-crd-twice", { crd: name, first: first.file }, placeOf([])));
-    places.set(name, placeOf([]));
+    const first = files.get(name);
+    if (first !== undefined) repeated.push(diagnose("cluster-crd-twice", { crd: name, first }, placeOf([])));
+    files.set(name, file);
     crds.set(name, live);
   }
   if (repeated.length > 0) return failure(repeated, sources);

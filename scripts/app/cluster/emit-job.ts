@@ -1,5 +1,4 @@
 /** Prints the Job that migrates the stored objects of a bundle inside of a cluster. Changes nothing in the cluster. */
-
 import { notInstalled } from "../../cluster/installed-bundle.js";
 import { MOST_SHARDS, migrationJob } from "../../cluster/migration-job.js";
 import type { TargetBundle } from "../../cluster/target-bundle.js";

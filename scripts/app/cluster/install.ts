@@ -70,14 +70,18 @@ function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 function commandOf(request: InstallRequest): string {
   const { project, accept = [], consumers = [] } = request;
   const given = ["bundle", "channel", "conversions", "kubeconfig", "context"] as const;
-  const options = given.flatMap((name) => (request[name] === undefined ? [] : [`--${name}`, request[name]]));
-  return [
-    "crd-bundle cluster install",
-    ...(project === "." ? [] : ["--project", project]),
-    ...options,
-    ...consumers.flatMap((file) => ["--consumers", file]),
-    ...accept.flatMap((code) => ["--accept", code]),
-  ]
-    .map((word, index) => (index === 0 || /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(" ");
+  const values = given.map((name) => [name, request[name]] as const);
+  const options: readonly (readonly [string, string | undefined])[] = [
+    ["project", project === "." ? undefined : project],
+    ...values,
+    ...consumers.map((file) => ["consumers", file] as const),
+    ...accept.map((code) => ["accept", code] as const),
+  ];
+  const words = options.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, shellWord(value)]));
+  return ["crd-bundle cluster install", ...words].join(" ");
+}
+
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+function shellWord(word: string): string {
+  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

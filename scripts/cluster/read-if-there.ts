@@ -1,0 +1,17 @@
+/** Reads what a server may not have. */
+import { type ApiRequest, type ApiServer, isApiError } from "../core/model/api-server.js";
+import type { JsonObject } from "../core/model/json.js";
+
+/** Returns the response, or undefined if the server has nothing at the path. */
+export async function readIfThere(
+  server: ApiServer,
+  path: string,
+  query?: NonNullable<ApiRequest["query"]>,
+): Promise<JsonObject | undefined> {
+  try {
+    return await server.send({ method: "GET", path, ...(query && { query }) });
+  } catch (error) {
+    if (isApiError(error, 404)) return undefined;
+    throw error;
+  }
+}
