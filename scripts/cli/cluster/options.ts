@@ -7,6 +7,7 @@ import { diagnosticsAsJson, exitCodeFor } from "../../report/report.js";
 import { printVersionedJson } from "../../report/versioned-json.js";
 import { nonEmpty, pathsOption, projectOption } from "../command-line.js";
 import { printDiagnostics } from "../failure.js";
+import { keepMemorySmall } from "../optimization.js";
 import type { ExitCode, Terminal } from "../terminal.js";
 
 export const FORMATS = ["text", "json", "github"] as const;
@@ -30,6 +31,7 @@ export function withInstallation(command: Command): Command {
 /** Adds the options that name a bundle and a cluster. */
 export function withBundle(command: Command): Command {
   return command
+    .hook("preAction", keepMemorySmall)
     .addOption(projectOption())
     .option("--bundle <bundle>", "Git tag, bundle directory, install manifest, or - (default: dist/ of the project)")
     .addOption(new Option("--channel <channel>", "channel of the bundle (default: standard)").choices(CHANNELS))
