@@ -1,11 +1,12 @@
 /** Applies manifests server-side, with a field manager of the tool, and waits until the API server uses CRDs. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ApiServer } from "../core/model/api-server.js";
+import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { storageOf, versionsOf } from "./bridge.js";
+import { containsManifest, isUnchanged } from "./compare-crd.js";
 import { FIELD_MANAGER } from "./field-owners.js";
-import { CRDS_PATH, crdPath, type LiveCrd, liveCrd } from "./live-crd.js";
+import { CRDS_PATH, crdPath, type LiveCrd, liveCrd, readCrd } from "./live-crd.js";
 import { readIfThere } from "./read-if-there.js";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
@@ -22,19 +23,64 @@ export function manifestPath(manifest: JsonObject): string {
   return `${collection}/${encodeURIComponent(String(objectIn(manifest, "metadata").name))}`;
 }
 
+export interface ApplyOptions {
+  /** True to ask the API server whether it would accept the manifest. */
+  readonly isDryRun?: boolean;
+  /** The resource version that the object must still have. The API server responds with 409 otherwise. */
+  readonly resourceVersion?: string | undefined;
+}
+
 /**
- * Applies a manifest, or asks the API server whether it would accept it. Takes over the fields of other managers, because
- * a bundle has no optional parts. Returns the object as it is stored.
+ * Applies a manifest. Takes over the fields of other managers, because a bundle has no optional parts. Returns the object
+ * as it is stored.
  */
-export function applyManifest(server: ApiServer, manifest: JsonObject, dryRun = false): Promise<JsonObject> {
+export function applyManifest(
+  server: ApiServer,
+  manifest: JsonObject,
+  { isDryRun = false, resourceVersion }: ApplyOptions = {},
+): Promise<JsonObject> {
   const { status: _, ...body } = manifest;
+  const metadata = { ...objectIn(body, "metadata"), ...(resourceVersion !== undefined && { resourceVersion }) };
   return server.send({
     method: "PATCH",
     path: manifestPath(manifest),
-    query: { fieldManager: FIELD_MANAGER, force: "true", ...(dryRun && { dryRun: "All" }) },
+    query: { fieldManager: FIELD_MANAGER, force: "true", ...(isDryRun && { dryRun: "All" }) },
     contentType: "application/apply-patch+yaml",
-    body,
+    body: { ...body, metadata },
   });
+}
+
+/** Deletes an object. It is gone, too, if the response to an earlier attempt was lost. */
+export async function deleteIfThere(server: ApiServer, path: string, body?: JsonObject): Promise<void> {
+  try {
+    await server.send({ method: "DELETE", path, ...(body && { body }) });
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
+  }
+}
+
+/** Someone else has changed a CRD since it was read. */
+export class CrdChanged extends Error {
+  constructor(readonly crd: string) {
+    super(`${crd} was changed by someone else`);
+  }
+}
+
+/** Applies a CRD in the place of the one that was read before. Throws CrdChanged if someone else has changed it since. */
+export async function replaceCrd(server: ApiServer, manifest: JsonObject, before: LiveCrd | undefined): Promise<void> {
+  const name = String(objectIn(manifest, "metadata").name);
+  for (;;) {
+    const now = await readCrd(server, name);
+    // The response to an earlier attempt can have been lost.
+    if (now && !isUnchanged(now, before) && containsManifest(now, manifest)) return;
+    if (!isUnchanged(now, before)) throw new CrdChanged(name);
+    try {
+      await applyManifest(server, manifest, { resourceVersion: now?.resourceVersion });
+      return;
+    } catch (error) {
+      if (!isApiError(error, 409)) throw error; // at least the status has changed
+    }
+  }
 }
 
 /** Why a CRD is not used yet. */
@@ -51,8 +97,8 @@ export class NotEstablished extends Error {
 const PATIENCE = 60_000;
 const POLL = 200;
 /**
- * Number of successive responses that must agree. Behind one address, there can be several API servers, and one of them
- * can still store objects in the former version.
+ * Number of successive responses that must agree, each over a connection of its own. Behind one address, there can be
+ * several API servers, and one of them can still store objects in the former version.
  */
 const AGREED = 5;
 
@@ -61,7 +107,7 @@ export async function awaitCrd(server: ApiServer, name: string): Promise<LiveCrd
   const deadline = Date.now() + PATIENCE;
   let agreed = 0;
   for (;;) {
-    const live = liveCrd(await server.send({ method: "GET", path: crdPath(name) }));
+    const live = liveCrd(await server.send({ method: "GET", path: crdPath(name), hasOwnConnection: true }));
     const problem = live ? (conditionProblem(live) ?? (await servedProblem(server, live))) : "it has no versions";
     agreed = problem === undefined ? agreed + 1 : 0;
     if (live && agreed === AGREED) return live;
@@ -96,7 +142,7 @@ async function servedProblem(server: ApiServer, { crd, object }: LiveCrd): Promi
 }
 
 async function discovered(server: ApiServer, path: string, plural: string): Promise<JsonObject | undefined> {
-  const { resources } = (await readIfThere(server, path)) ?? {};
+  const { resources } = (await readIfThere(server, { path, hasOwnConnection: true })) ?? {};
   return isJsonArray(resources) ? resources.filter(isJsonObject).find(({ name }) => name === plural) : undefined;
 }
 

@@ -1,7 +1,9 @@
 /** Judges what is installed, before anything is changed. */
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { objectIn } from "../core/model/json.js";
+import { canHideFields, formerVersions } from "./bridge.js";
 import { accessVersion, type LiveCrd } from "./live-crd.js";
 import { annotationsOf, stampOf, type TargetBundle } from "./target-bundle.js";
 
@@ -16,6 +18,19 @@ export function notInstalled(target: TargetBundle, crds: ReadonlyMap<string, Liv
   const found = [...new Set(own.map(([, { object }]) => stampInWords(object, target)))].sort();
   if (found.every((each) => each === wanted)) return undefined;
   return inManifest(diagnose("cluster-not-installed", { found: found.join(", "), wanted }));
+}
+
+/** Returns the CRDs whose objects must not be rewritten, because nobody sees all of the fields to convert. */
+export function hiddenFields(
+  lives: readonly LiveCrd[],
+  { hasConversions }: { readonly hasConversions: (crd: CustomResourceDefinition) => boolean },
+): Diagnostic[] {
+  return lives
+    .filter((live) => hasConversions(live.crd) && canHideFields(live))
+    .map((live) => {
+      const stored = formerVersions(live).join(", ");
+      return inManifest(diagnose("cluster-hidden", { crd: live.crd.metadata.name, stored }));
+    });
 }
 
 function stampInWords(crd: LiveCrd["object"], { keys }: TargetBundle): string {

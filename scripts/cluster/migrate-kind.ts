@@ -6,7 +6,7 @@ import type { ApiServer } from "../core/model/api-server.js";
 import { isApiError } from "../core/model/api-server.js";
 import type { JsonObject } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
-import { storageOf } from "./bridge.js";
+import { formerVersions, storageOf } from "./bridge.js";
 import { accessVersion, crdPath, type LiveCrd, liveCrd, readCrd, resourceOf } from "./live-crd.js";
 import { NO_COUNTS, type PageDone, type RewriteCounts, type RewriteEvent, rewriteObjects } from "./rewrite-objects.js";
 import { migratedByServer } from "./storage-version-migration.js";
@@ -17,6 +17,8 @@ export interface KindMigration {
   /** The versions that stay. The managed fields of others are moved. */
   readonly staying: readonly string[];
   readonly convert: (object: JsonObject) => ConvertedObject;
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
   /** True if definitions can change objects of the kind. Otherwise, only their encoding changes. */
   readonly hasConversions: boolean;
   readonly dryRun: boolean;
@@ -73,12 +75,6 @@ export async function rewriteKind(migration: KindMigration): Promise<MigratedKin
   return { crd: live.crd.metadata.name, storage, ...counts, removed: [], ...problem, byServer: false };
 }
 
-/** Returns the stored versions that are not the storage version. */
-export function formerVersions({ object, storedVersions }: LiveCrd): string[] {
-  const storage = storageOf(object);
-  return storedVersions.filter((name) => name !== storage);
-}
-
 function outcome(
   former: readonly string[],
   failed: number,
@@ -89,11 +85,13 @@ function outcome(
 }
 
 async function rewriteAll(migration: KindMigration, storage: string, everyObject: boolean): Promise<RewriteCounts> {
-  const { server, live, staying, convert, dryRun, concurrency, isOwn, report, onPage, checkpoints } = migration;
+  const { server, live, staying, convert, annotation, dryRun, concurrency, isOwn, report, onPage, checkpoints } =
+    migration;
   const known = everyObject && !dryRun ? checkpoints.recall(live) : undefined;
   const request = {
     resource: resourceOf(live, accessVersion(live) ?? storage),
     convert,
+    annotation,
     served: staying,
     everyObject,
     dryRun,

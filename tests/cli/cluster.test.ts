@@ -62,6 +62,16 @@ function crd({
   };
 }
 
+/** Returns a CRD that removes the fields that it does not declare. */
+function pruning(object: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(object).replaceAll(
+      /,"x-kubernetes-preserve-unknown-fields":true|"x-kubernetes-preserve-unknown-fields":true,/g,
+      "",
+    ),
+  );
+}
+
 function widget(name: string, spec: JsonObject): JsonObject {
   return { apiVersion: `${GROUP}/v1`, kind: "Widget", metadata: { name, namespace: "a" }, spec };
 }
@@ -220,14 +230,7 @@ tests("plan names each reason not to install, and install then changes nothing",
 );
 
 tests("plan --against manifests needs no cluster, and names lost, invalid and broken parts", async () => {
-  const keeping = crd({ version: "2.0.0" });
-  const pruning = JSON.parse(
-    JSON.stringify(keeping).replaceAll(
-      /,"x-kubernetes-preserve-unknown-fields":true|"x-kubernetes-preserve-unknown-fields":true,/g,
-      "",
-    ),
-  );
-  const directory = bundle(pruning);
+  const directory = bundle(pruning(crd({ version: "2.0.0" })));
   const state = temporary();
   const old = crd({ fields: ["color", "size"] });
   writeFileSync(
@@ -560,6 +563,138 @@ tests("a CRD that is being deleted, or that serves no version, is a reason not t
         assert.ok(codesIn(found).includes(code), found.err);
       }
     }
+  }),
+);
+
+tests("objects are not rewritten while the CRD hides fields of a former version; an installation shows them", () =>
+  FakeCluster.with(async (cluster) => {
+    const after = { version: "2.0.0", versions: ["v1", "v1alpha1"] };
+    const directory = bundle(pruning(crd(after)));
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    cluster.addCrd(crd({ versions: ["v1alpha1"] }));
+    cluster.addCrd(pruning(crd(after)));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    for (const each of [options, { ...options, emit: "job", image: "a:1" }]) {
+      const found = await run(migrateCommand, cluster, each);
+      assert.equal([found.exit, codesIn(found)], [1, ["cluster-hidden"]], found.err);
+    }
+    const found = await run(installCommand, cluster, options);
+    assert.is(found.exit, 0, found.err);
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { color: "red" });
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, pruning(crd(after)).spec);
+    assert.is((await run(migrateCommand, cluster, options)).exit, 0);
+  }),
+);
+
+tests(
+  "status names a bridge that was left behind, a policy of another version, and a bundle that is not installed",
+  () =>
+    FakeCluster.with(async (cluster) => {
+      const object = crd();
+      const annotations = { ...objectIn(objectIn(object, "metadata"), "annotations"), "example.dev/bridge": "true" };
+      cluster.addCrd({ ...object, metadata: { name: "widgets.example.dev", annotations } });
+      cluster.add("validatingadmissionpolicybindings", {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        metadata: { name: "safe", annotations: objectIn(crd({ version: "0.9.0" }), "metadata").annotations ?? {} },
+      });
+      const found = await run(statusCommand, cluster);
+      assert.equal([found.exit, codesIn(found)], [1, ["cluster-bridge", "cluster-policy"]], found.err);
+      assert.match(found.err, "safe is of the bundle version 0.9.0");
+      const other = await run(statusCommand, cluster, { bundle: bundle(crd({ version: "2.0.0" })) });
+      assert.equal(codesIn(other), ["cluster-bridge", "cluster-policy", "cluster-not-installed"]);
+      assert.equal(codesIn(await run(statusCommand, cluster, { bundle: bundle(crd()) })), [
+        "cluster-bridge",
+        "cluster-policy",
+      ]);
+      assert.is((await run(installCommand, cluster, { bundle: bundle(crd()) })).exit, 0);
+      assert.equal(codesIn(await run(statusCommand, cluster)), ["cluster-policy"]);
+    }),
+);
+
+/** Runs an action when a request of this kind is sent for the nth time. */
+function atPatch(
+  cluster: FakeCluster,
+  name: string,
+  number: number,
+  action: () => ReturnType<typeof failure> | undefined,
+) {
+  let count = 0;
+  cluster.intercept = (method, path) => {
+    const isIt = method === "PATCH" && path.endsWith(`/${name}`) && ++count === number;
+    return (isIt && action()) || undefined;
+  };
+}
+
+tests("an installation overwrites no change that someone else makes meanwhile", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    const next = { version: "1.1.0", fields: ["color", "size"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    const foreign = crd({ fields: ["weight"] });
+    // After the dry runs of both CRDs.
+    atPatch(cluster, "gadgets.example.dev", 1, () => {
+      cluster.addCrd(foreign);
+      return undefined;
+    });
+    const found = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]], found.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, foreign.spec);
+    assert.equal(cluster.crd("gadgets.example.dev")?.spec, crd({ kind: "Gadget" }).spec);
+    // After the first CRD was applied, so that restoring it would lose the change.
+    const other = crd({ fields: ["height"] });
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      cluster.addCrd(other);
+      return failure(422, "Invalid", "no longer");
+    });
+    const later = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([later.exit, codesIn(later)], [1, ["cluster-request", "cluster-part"]], later.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, other.spec);
+  }),
+);
+
+tests("an admission policy of someone else is not replaced without a word", () =>
+  FakeCluster.with(async (cluster) => {
+    const apiVersion = "admissionregistration.k8s.io/v1";
+    const kind = "ValidatingAdmissionPolicy";
+    const annotations = objectIn(crd(), "metadata").annotations ?? {};
+    cluster.add("validatingadmissionpolicies", { apiVersion, kind, metadata: { name: "safe" } });
+    const directory = bundle(crd(), { apiVersion, kind, metadata: { name: "safe", annotations } });
+    const found = await run(planCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-foreign"]], found.err);
+    assert.match(found.err, "ValidatingAdmissionPolicy safe");
+  }),
+);
+
+tests("a plan over manifests is about the CRDs of the bundle alone", async () => {
+  const state = temporary();
+  const other = JSON.parse(JSON.stringify(crd({ kind: "Gadget" })).replaceAll("example.dev", "example.org"));
+  writeFileSync(join(state, "crds.json"), JSON.stringify({ apiVersion: "v1", kind: "List", items: [crd(), other] }));
+  const options = {
+    project: ".",
+    format: "text",
+    bundle: bundle(crd({ version: "1.1.0" })),
+    against: "crds.json",
+  } as const;
+  const found = await inTerminal(state, (terminal) => planCommand(options, terminal));
+  assert.is(found.exit, 0, found.err);
+  assert.not.match(found.out, "example.org");
+});
+
+tests("an installation resets what others have added to a CRD, such as a conversion webhook", () =>
+  FakeCluster.with(async (cluster) => {
+    const own = crd();
+    const spec = objectIn(own, "spec");
+    const webhook = { conversionReviewVersions: ["v1"], clientConfig: { url: "https://gone.example.dev" } };
+    const names = { ...objectIn(spec, "names"), shortNames: ["wd"] };
+    cluster.addCrd({ ...own, spec: { ...spec, names, conversion: { strategy: "Webhook", webhook } } });
+    const directory = bundle(own);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), ["cluster-differs"]);
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+    const { conversion, names: after } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "spec");
+    assert.equal(conversion, { strategy: "None", webhook: null });
+    assert.equal(objectIn({ after: after ?? {} }, "after").shortNames, []);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), []);
   }),
 );
 

@@ -70,7 +70,8 @@ export class FakeCluster {
   add(plural: string, object: JsonObject): void {
     const { namespace = "", name } = objectIn(object, "metadata");
     const [group] = String(object.apiVersion).split("/");
-    this.#put(`/apis/${group}/${plural}/${String(namespace)}/${String(name)}`, object);
+    const inside = group === "admissionregistration.k8s.io" ? "" : `${String(namespace)}/`;
+    this.#put(`/apis/${group}/${plural}/${inside}${String(name)}`, object);
   }
 
   crd(name: string): JsonObject | undefined {
@@ -139,6 +140,9 @@ export class FakeCluster {
       const problem = `status.storedVersions[0]: Invalid value: "${String(missing[0])}": missing from spec.versions`;
       return failure(422, "Invalid", `${name} is invalid: ${problem}`);
     }
+    const { resourceVersion } = objectIn(request.body, "metadata");
+    if (resourceVersion !== undefined && resourceVersion !== objectIn(known ?? {}, "metadata").resourceVersion)
+      return failure(409, "Conflict", "the object has been modified");
     if (request.query.has("dryRun")) return ok(request.body);
     return ok(this.#storeCrd(request.body, request.query.get("fieldManager") ?? "unknown"));
   }
@@ -159,7 +163,7 @@ export class FakeCluster {
         ...metadata,
         name: String(name),
         ...(labels && { labels }),
-        annotations: { ...objectIn(metadata, "annotations"), ...(isJsonObject(annotations) && annotations) },
+        annotations: isJsonObject(annotations) ? annotations : {},
         generation: Number(metadata.generation) + Number(isChanged),
         managedFields: [entry],
       },

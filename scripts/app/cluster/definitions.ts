@@ -33,6 +33,8 @@ export interface WantedForm {
 export interface ClusterConversions {
   /** Identifies the form that objects get, for a run that continues another one. */
   readonly form: string;
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if definitions can change objects of a kind. */
   readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
@@ -62,6 +64,7 @@ export function conversionsTo({ version, channel }: WantedForm, definitions: Bun
   const compiled = compileConversions(definitions.conversions, definitions.annotation);
   return {
     form: JSON.stringify([version, channel, definitions]),
+    annotation: definitions.annotation,
     convert: (object) => convertObject(compiled, object, { to: version, channel }),
     hasConversions: ({ spec: { group, names } }) =>
       compiled.conversions.some((each) =>

@@ -1,6 +1,7 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
+import { awaitCrd } from "../../cluster/apply-manifest.js";
 import { versionsOf } from "../../cluster/bridge.js";
-import { notInstalled } from "../../cluster/installed-bundle.js";
+import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import {
   type Checkpoint,
@@ -33,8 +34,6 @@ import { readTarget, type TargetRequest } from "./read-target.js";
 export interface MigrateRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
   /** Asks the API server whether it would accept the updates, and stores nothing. */
   readonly dryRun?: boolean;
-  /** Number of updates at the same time. */
-  readonly concurrency?: number;
 }
 
 export interface MigratedBundle {
@@ -57,15 +56,19 @@ async function migrateOn(
   request: MigrateRequest,
   context: Context,
 ): Promise<Result<MigratedBundle>> {
-  const contents = await serverContents(server, [], target.keys);
+  const contents = await serverContents(server, target);
   const problem = notInstalled(target, contents.crds);
   if (problem) return failure(problem);
+  context.progress("waiting for the CRDs");
+  const lives = await Promise.all([...contents.crds.keys()].map((name) => awaitCrd(server, name)));
   const form = { ...target, channel: formChannel(target, contents.crds) };
   const conversions = await clusterConversions(request, form, context);
   if (!conversions.ok) return conversions;
+  const hidden = hiddenFields(lives, conversions.value);
+  if (hidden.length > 0) return failure(hidden);
   const migrator = new Migrator(server, { ...request, conversions: conversions.value }, context);
   const crds: MigratedCrd[] = [];
-  for (const live of contents.crds.values()) {
+  for (const live of lives) {
     const migrated = await migrator.migrate(live, versionNames(live));
     crds.push(dataOf(migrated));
     migrator.conclude(migrated, live);
@@ -123,6 +126,7 @@ export class Migrator {
       live,
       staying,
       convert: conversions.convert,
+      annotation: conversions.annotation,
       hasConversions: conversions.hasConversions(live.crd),
       dryRun,
       concurrency,

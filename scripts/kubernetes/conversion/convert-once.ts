@@ -95,7 +95,8 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
 function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction): Restored {
   const isInPlace = belongsTo(object);
   const parts = kept.filter(isInPlace);
-  const moved = kept.filter((part) => !isInPlace(part));
+  // After a conversion that was interrupted between two updates, the object can still have its parts.
+  const moved = kept.filter((part) => !isInPlace(part) && !hasPart(object, part));
   const wanted = applied(back, object);
   const isConsistent = (candidate: JsonObject) => {
     const obstacles: Obstacle[] = [];
@@ -125,6 +126,11 @@ interface Restored {
 
 /** Each check converts the object. An annotation of many parts that do not match the object must not take long. */
 const MOST_CHECKS = 64;
+
+function hasPart(object: JsonObject, { path, value }: KeptPart): boolean {
+  const found = valueAt(object, path);
+  return found !== undefined && value !== undefined && sameJson(found, value);
+}
 
 function withPart(object: JsonObject, { path, value }: KeptPart): JsonObject | undefined {
   if (value === undefined && valueAt(object, path) === undefined) return object;

@@ -72,6 +72,22 @@ export function withKept(object: JsonObject, annotation: string, { parts, splits
   return pairBytes(annotations) > ANNOTATIONS_LIMIT ? undefined : whole;
 }
 
+/**
+ * Returns an object that also keeps the parts that another one keeps, which is the same object after a conversion. Returns
+ * undefined if the annotation would be too large.
+ */
+export function withPartsOf(object: JsonObject, converted: JsonObject, annotation: string): JsonObject | undefined {
+  const { object: bare, kept } = takeKept(object, annotation);
+  const { parts } = takeKept(converted, annotation).kept;
+  const keys = new Set(parts.map(keyOf));
+  const others = kept.parts.filter((part) => !keys.has(keyOf(part)));
+  return withKept(bare, annotation, { ...kept, parts: [...others, ...parts] });
+}
+
+function keyOf({ conversion, form, path }: KeptPart): string {
+  return JSON.stringify([conversion, form, path]);
+}
+
 /** Returns the digests of a place in an object, from which a part is missing. */
 export function digestsOf(object: JsonObject, path: ValuePath): Pick<KeptPart, "instead" | "around" | "count"> {
   const value = valueAt(object, path);
