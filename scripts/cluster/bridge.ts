@@ -54,14 +54,17 @@ function bridgeWith(versions: readonly JsonObject[], crd: JsonObject): JsonObjec
 }
 
 /**
- * Reports whether objects can have fields that clients do not see: an object that is stored in a former version can have
- * fields that the CRD does not declare, and the API server removes them from what it returns.
+ * Reports whether objects can have fields that clients do not see, now or with a CRD in place of the installed one: an object
+ * that is stored in a former version can have fields that the CRD does not declare, and the API server removes them from
+ * what it returns.
  */
-export function canHideFields(live: LiveCrd): boolean {
-  return (
-    formerVersions(live).length > 0 &&
-    versionsOf(live.object).some((version) => !sameJson(version, keepingAllFields(version)))
-  );
+export function canHideFields({ object, storedVersions }: LiveCrd, after: JsonObject = object): boolean {
+  const storage = storageOf(after);
+  return storedVersions.some((name) => name !== storage) && [object, after].some(isPruning);
+}
+
+function isPruning(crd: JsonObject): boolean {
+  return versionsOf(crd).some((version) => !sameJson(version, keepingAllFields(version)));
 }
 
 /** Reports whether an installed CRD is a bridge that an interrupted installation has left behind. */

@@ -62,9 +62,9 @@ export async function planInstall(
     diagnostics.push(...stateProblems(live));
     const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
-    // Only a bridge shows what is stored in the form of a former version.
-    const canReveal = options.hasConversions(live.crd) && canHideFields(live);
-    const everyObject = outgoing.length > 0 || canReveal;
+    // Only a bridge shows what is stored in the form of a former version. Without a migration, the next run would need one.
+    const isHiding = options.hasConversions(live.crd) && canHideFields(live, after);
+    const everyObject = outgoing.length > 0 || isHiding;
     const crdsOfKind = { installed: live.crd, target: wanted, bridge: bridge.crd };
     const judge = objectJudge({ ...crdsOfKind, convert: options.convert, everyObject });
     await judged.addAll(contents.objects(live), judge);
