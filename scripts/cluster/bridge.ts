@@ -45,7 +45,7 @@ export function sameVersions(a: JsonObject, b: JsonObject): boolean {
   return sameJson(versionsOf(a), versionsOf(b));
 }
 
-/** Returns a bridge in the place of a CRD. An annotation marks it, so that one that is left behind is recognized. */
+/** Returns a bridge in the place of a CRD. An annotation marks it, so one that is left behind is recognized. */
 function bridgeWith(versions: readonly JsonObject[], crd: JsonObject): JsonObject {
   const metadata = objectIn(crd, "metadata");
   const keys = stampKeys(annotationsOf(crd));

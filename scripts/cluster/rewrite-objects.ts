@@ -223,7 +223,7 @@ class ObjectRewriter {
   }
 }
 
-/** Update of an object, or of its status alone. */
+/** Update of an object, or only of its status. */
 interface Write {
   readonly object: JsonObject;
   readonly part: OwnedPart;

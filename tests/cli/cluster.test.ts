@@ -641,7 +641,7 @@ tests("an installation overwrites no change that someone else makes meanwhile", 
     assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]], found.err);
     assert.equal(cluster.crd("widgets.example.dev")?.spec, foreign.spec);
     assert.equal(cluster.crd("gadgets.example.dev")?.spec, crd({ kind: "Gadget" }).spec);
-    // After the first CRD was applied, so that restoring it would lose the change.
+    // After the first CRD was applied. Restoring it would lose the change.
     const other = crd({ fields: ["height"] });
     atPatch(cluster, "gadgets.example.dev", 2, () => {
       cluster.addCrd(other);
