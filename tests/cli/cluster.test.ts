@@ -1,6 +1,7 @@
 /** Tests of the commands for clusters, on a small API server in memory: their output, exit codes, and findings. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installCommand } from "../../scripts/cli/cluster/install.js";
@@ -12,6 +13,7 @@ import { failureOf } from "../../scripts/cluster/api-failure.js";
 import { ApiUnreachable } from "../../scripts/core/model/api-server.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { objectIn } from "../../scripts/core/model/json.js";
+import { BIN } from "../support/command-line.js";
 import { FakeCluster, failure } from "../support/fake-cluster.js";
 import { inTerminal, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { schemaProblems } from "../support/json-schemas.js";
@@ -609,6 +611,23 @@ tests(
       assert.is((await run(installCommand, cluster, { bundle: bundle(crd()) })).exit, 0);
       assert.equal(codesIn(await run(statusCommand, cluster)), ["cluster-policy"]);
     }),
+);
+
+tests("an installation that is interrupted says how to finish it", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd(), crd({ kind: "Gadget" }));
+    const args = ["cluster", "install", "--kubeconfig", cluster.kubeconfig, "--bundle", directory];
+    const child = execa(process.execPath, [BIN, ...args], { cwd: temporary(), reject: false });
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      child.kill("SIGINT");
+      return failure(429, "TooManyRequests", "later");
+    });
+    const { exitCode, stderr } = await child;
+    assert.is(exitCode, 130, stderr);
+    assert.match(stderr, "The same command finishes the installation");
+    cluster.intercept = () => undefined;
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+  }),
 );
 
 /** Runs an action when a request of this kind is sent for the nth time. */
