@@ -4,10 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { storageOf, versionsOf } from "./bridge.js";
-import { containsManifest, isUnchanged } from "./compare-crd.js";
+import { isInstalled, isUnchanged } from "./compare-crd.js";
 import { FIELD_MANAGER } from "./field-owners.js";
 import { CRDS_PATH, crdPath, type LiveCrd, liveCrd, readCrd } from "./live-crd.js";
 import { readIfThere } from "./read-if-there.js";
+import { repeatingConflicts } from "./repeating-conflicts.js";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1";
 const COLLECTIONS: Readonly<Record<string, string>> = {
@@ -59,28 +60,40 @@ export async function deleteIfThere(server: ApiServer, path: string, body?: Json
   }
 }
 
-/** Someone else has changed a CRD since it was read. */
-export class CrdChanged extends Error {
-  constructor(readonly crd: string) {
-    super(`${crd} was changed by someone else`);
+/** Someone else has changed an object of the bundle since it was read. */
+export class Changed extends Error {
+  constructor(
+    readonly object: string,
+    /** True if a request of this tool can have changed it, too. */
+    readonly wasSent: boolean,
+  ) {
+    super(`${object} was changed by someone else`);
   }
 }
 
-/** Applies a CRD in the place of the one that was read before. Throws CrdChanged if someone else has changed it since. */
-export async function replaceCrd(server: ApiServer, manifest: JsonObject, before: LiveCrd | undefined): Promise<void> {
+/**
+ * Applies a CRD in the place of the one that was read before, and returns it as it is stored. Throws Changed if someone else
+ * has changed it since.
+ */
+export async function replaceCrd(
+  server: ApiServer,
+  manifest: JsonObject,
+  before: LiveCrd | undefined,
+): Promise<LiveCrd | undefined> {
   const name = String(objectIn(manifest, "metadata").name);
-  for (;;) {
+  let wasSent = false;
+  return repeatingConflicts(async () => {
     const now = await readCrd(server, name);
-    // The response to an earlier attempt can have been lost.
-    if (now && !isUnchanged(now, before) && containsManifest(now, manifest)) return;
-    if (!isUnchanged(now, before)) throw new CrdChanged(name);
-    try {
-      await applyManifest(server, manifest, { resourceVersion: now?.resourceVersion });
-      return;
-    } catch (error) {
-      if (!isApiError(error, 409)) throw error; // at least the status has changed
+    if (!isUnchanged(now, before)) {
+      // The response to an earlier attempt can have been lost.
+      if (now && isInstalled(now, manifest)) return now;
+      throw new Changed(name, wasSent);
     }
-  }
+    wasSent = true;
+    const after = liveCrd(await applyManifest(server, manifest, { resourceVersion: now?.resourceVersion }));
+    if (!now && after && after.generation > 1) throw new Changed(name, wasSent);
+    return after;
+  });
 }
 
 /** Why a CRD is not used yet. */
@@ -128,7 +141,7 @@ export function conditionProblem({ object }: LiveCrd): string | undefined {
 
 async function servedProblem(server: ApiServer, { crd, object }: LiveCrd): Promise<string | undefined> {
   const { group, names } = crd.spec;
-  const hash = storageVersionHash(group, storageOf(object), names.kind);
+  const hash = expectedHash(object, group, names.kind);
   for (const version of versionsOf(object)) {
     const resource = await discovered(server, `/apis/${group}/${String(version.name)}`, names.plural);
     if (version.served !== true) {
@@ -136,7 +149,7 @@ async function servedProblem(server: ApiServer, { crd, object }: LiveCrd): Promi
       continue;
     }
     if (!resource) return `${String(version.name)} is not served yet`;
-    if (resource.storageVersionHash !== hash) return "its storage version is not used yet";
+    if ((resource.storageVersionHash ?? "") !== hash) return "its storage version is not used yet";
   }
   return undefined;
 }
@@ -144,6 +157,16 @@ async function servedProblem(server: ApiServer, { crd, object }: LiveCrd): Promi
 async function discovered(server: ApiServer, path: string, plural: string): Promise<JsonObject | undefined> {
   const { resources } = (await readIfThere(server, { path, hasOwnConnection: true })) ?? {};
   return isJsonArray(resources) ? resources.filter(isJsonObject).find(({ name }) => name === plural) : undefined;
+}
+
+/**
+ * Returns the hash that discovery must have. It has none if the storage version is not served. Source:
+ * apiextensions-apiserver pkg/apiserver/customresource_discovery_controller.go.
+ */
+function expectedHash(crd: JsonObject, group: string, kind: string): string {
+  const storage = storageOf(crd);
+  const isServed = versionsOf(crd).some(({ name, served }) => name === storage && served === true);
+  return isServed ? storageVersionHash(group, storage, kind) : "";
 }
 
 /** Identifies the storage version in discovery. Source: apiserver pkg/endpoints/discovery/storageversionhash.go. */

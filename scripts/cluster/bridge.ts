@@ -63,7 +63,8 @@ export function canHideFields({ object, storedVersions }: LiveCrd, after: JsonOb
   return storedVersions.some((name) => name !== storage) && [object, after].some(isPruning);
 }
 
-function isPruning(crd: JsonObject): boolean {
+/** Reports whether a CRD removes fields that it does not declare. */
+export function isPruning(crd: JsonObject): boolean {
   return versionsOf(crd).some((version) => !sameJson(version, keepingAllFields(version)));
 }
 

@@ -3,30 +3,33 @@ import { rounded } from "../core/exact-json.js";
 import { isJsonArray, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import { isBridge, versionsOf } from "./bridge.js";
 import type { LiveCrd } from "./live-crd.js";
-import { annotationsOf } from "./target-bundle.js";
+import { annotationsOf, stampKeys } from "./target-bundle.js";
 
 /**
- * Reports whether exactly a manifest is installed. The API server adds defaults, but none to a schema: one with more in it
- * can be that of a bridge.
+ * Reports whether exactly a manifest is installed, which can be that of a bridge. The API server adds defaults, but none to
+ * a version: one with more in it is another one.
  */
-export function isInstalled(live: LiveCrd, after: JsonObject): boolean {
-  const schemas = (crd: JsonObject) => versionsOf(crd).map(({ schema = null }) => schema);
+export function isInstalled(live: LiveCrd, manifest: JsonObject): boolean {
+  const [versions, wanted] = [versionsOf(live.object), versionsOf(manifest)];
   return (
-    containsManifest(live, after) &&
-    sameJson(rounded(schemas(live.object)), schemas(after)) &&
-    !isBridge(live.object) &&
-    Object.keys(partsToReset(live, after)).length === 0
+    contains(installedParts(live.object), installedParts(manifest)) &&
+    versions.every((version, index) => isSameVersion(version, wanted[index] ?? {})) &&
+    isBridge(live.object) === isBridge(manifest) &&
+    Object.keys(partsToReset(live, manifest)).length === 0
   );
 }
 
-/** Reports whether an installed CRD has everything in a manifest. */
-export function containsManifest({ object }: LiveCrd, manifest: JsonObject): boolean {
-  const whole = rounded([object.spec ?? null, annotationsOf(object)]);
-  return contains(whole, [manifest.spec ?? null, annotationsOf(manifest)]);
+function installedParts(crd: JsonObject): Json {
+  return rounded([crd.spec ?? null, annotationsOf(crd)]);
+}
+
+function isSameVersion(version: JsonObject, wanted: JsonObject): boolean {
+  const hasNoMore = Object.keys(version).every((key) => Object.hasOwn(wanted, key));
+  return hasNoMore && sameJson(rounded(version.schema ?? null), rounded(wanted.schema ?? null));
 }
 
 /** Reports whether a value has everything of another one. Lists must have the same length. Null is the same as nothing. */
-function contains(whole: unknown, part: unknown): boolean {
+export function contains(whole: unknown, part: unknown): boolean {
   if (part === null || part === undefined) return whole === null || whole === undefined;
   if (typeof part !== "object") return whole === part;
   if (typeof whole !== "object" || whole === null) return Object.keys(part).length === 0;
@@ -36,14 +39,27 @@ function contains(whole: unknown, part: unknown): boolean {
   );
 }
 
-/** Reports whether a CRD is still the one that was read before, apart from its status. */
+/**
+ * Reports whether a CRD is still the one that was read before, for an installation that replaces it: its specification and
+ * the annotations of bundles. Applying a manifest leaves other metadata as it is.
+ */
 export function isUnchanged(now: LiveCrd | undefined, before: LiveCrd | undefined): boolean {
   if (!now || !before) return now === before;
-  return (
-    now.uid === before.uid &&
-    now.generation === before.generation &&
-    sameJson(annotationsOf(now.object), annotationsOf(before.object))
-  );
+  const stamp = ({ object }: LiveCrd) => {
+    const annotations = annotationsOf(object);
+    const keys = stampKeys(annotations);
+    return keys && [annotations[keys.bundleVersion] ?? "", annotations[keys.channel] ?? "", isBridge(object)];
+  };
+  return now.uid === before.uid && now.generation === before.generation && sameJson(stamp(now), stamp(before));
+}
+
+/** Reports whether nobody has changed a CRD since it was read, for a restore, which replaces it as a whole. */
+export function isUntouched(now: LiveCrd, before: LiveCrd): boolean {
+  const metadata = ({ object }: LiveCrd) => {
+    const { annotations = {}, labels = {}, finalizers = [], ownerReferences = [] } = objectIn(object, "metadata");
+    return [annotations, labels, finalizers, ownerReferences];
+  };
+  return now.uid === before.uid && now.generation === before.generation && sameJson(metadata(now), metadata(before));
 }
 
 /**

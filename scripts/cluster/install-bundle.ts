@@ -4,12 +4,12 @@
  * interrupted finishes it.
  */
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { ApiError } from "../core/model/api-server.js";
+import { ApiError, isApiError } from "../core/model/api-server.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { AdmissionPolicies } from "./admission-policies.js";
 import { failureOf } from "./api-failure.js";
-import { awaitCrd, CrdChanged, replaceCrd } from "./apply-manifest.js";
+import { awaitCrd, Changed, replaceCrd } from "./apply-manifest.js";
 import { closedBridge, outgoingVersions, sameVersions, versionsOf } from "./bridge.js";
 import { type LiveCrd, readCrd } from "./live-crd.js";
 import type { MigratedKind } from "./migrate-kind.js";
@@ -20,6 +20,8 @@ import { type AppliedCrd, restoreCrds } from "./restore-crds.js";
 export interface Installation extends Rehearsal {
   /** The installed CRDs before the installation, by name. */
   readonly before: ReadonlyMap<string, LiveCrd>;
+  /** The installed admission policies with the names of those of the bundle, before the installation. */
+  readonly policies: readonly JsonObject[];
   /** Migrates the objects of a CRD. `staying` are the versions that the bundle has. */
   readonly migrate: (live: LiveCrd, staying: readonly string[]) => Promise<MigratedKind>;
   /** Command that continues the installation, for messages. */
@@ -42,6 +44,7 @@ export async function installBundle(installation: Installation): Promise<Install
 }
 
 class Installer {
+  /** The CRDs that were applied, except those that were restored since. */
   readonly #applied: AppliedCrd[] = [];
   readonly #migrated: MigratedKind[] = [];
   readonly #policies: AdmissionPolicies;
@@ -49,7 +52,7 @@ class Installer {
   #hasMigrated = false;
 
   constructor(readonly installation: Installation) {
-    this.#policies = new AdmissionPolicies(installation.server);
+    this.#policies = new AdmissionPolicies(installation.server, installation.policies);
   }
 
   async run(denying: readonly string[]): Promise<Installed> {
@@ -76,9 +79,7 @@ class Installer {
 
   #problemOf(error: unknown): Diagnostic {
     const { command } = this.installation;
-    return error instanceof CrdChanged
-      ? diagnose("cluster-crd-changed", { crd: error.crd, command })
-      : failureOf(error);
+    return error instanceof Changed ? diagnose("cluster-changed", { object: error.object, command }) : failureOf(error);
   }
 
   async #lift(binding: string): Promise<void> {
@@ -91,15 +92,15 @@ class Installer {
    * Replaces a CRD. Shortly after an installation, the API server can pass a dry run and deny the request itself, because
    * it enforces a new admission policy only after some seconds. Then the policy is removed here.
    */
-  async #replace(manifest: JsonObject, before: LiveCrd | undefined): Promise<void> {
+  async #replace(manifest: JsonObject, before: LiveCrd | undefined): Promise<LiveCrd | undefined> {
     const { server, target, mayLiftPolicy } = this.installation;
     try {
-      await replaceCrd(server, manifest, before);
+      return await replaceCrd(server, manifest, before);
     } catch (error) {
       const binding = mayLiftPolicy && error instanceof ApiError ? await ownBinding(server, error, target) : undefined;
       if (binding === undefined || this.#policies.lifted.includes(binding)) throw error;
       await this.#lift(binding);
-      await this.#replace(manifest, before);
+      return this.#replace(manifest, before);
     }
   }
 
@@ -110,12 +111,15 @@ class Installer {
       const { crd: name, action } = planned.plan.crds[index] ?? { crd: "", action: "none" };
       if (action === "none") continue;
       progress(`applying ${name}`);
-      const before = this.installation.before.get(name);
-      this.#applied.push({ name, manifest, before }); // also if the response is lost
-      await this.#replace(manifest, before).catch((error: unknown) => {
-        if (error instanceof CrdChanged) this.#applied.pop();
+      const applied = { name, manifest, before: this.installation.before.get(name) };
+      this.#applied.push(applied);
+      try {
+        const after = await this.#replace(manifest, applied.before);
+        this.#applied.splice(-1, 1, { ...applied, after });
+      } catch (error) {
+        if (isRejected(error)) this.#applied.pop();
         throw error;
-      });
+      }
     }
     if (this.#applied.length > 0) progress("waiting for the CRDs");
     return Promise.all(this.#applied.map(({ name }) => awaitCrd(server, name)));
@@ -168,7 +172,7 @@ class Installer {
       versionsOf(exact).map(({ name }) => String(name)),
     );
     this.#migrated.push(migrated);
-    if (migrated.problem === "changed") return diagnose("cluster-crd-changed", { crd, command });
+    if (migrated.problem === "changed") return diagnose("cluster-changed", { object: crd, command });
     if (migrated.problem !== "failed") return undefined;
     const stored = outgoingVersions((await readCrd(server, crd)) ?? live, exact).join(", ");
     return diagnose("cluster-migration", { crd, failed: migrated.failed, stored, command });
@@ -179,25 +183,26 @@ class Installer {
     const { planned, command } = this.installation;
     const applied = this.#applied.map(({ name }) => name);
     if (applied.length === 0) return [];
-    const done = applied.join(", ");
+    if (!this.#hasMigrated) await this.#tryRestore();
+    const done = this.#applied.map(({ name }) => name);
+    if (done.length === 0) return [diagnose("cluster-restored", { crds: applied.join(", "), command })];
     const left = planned.plan.crds
-      .filter(({ crd, action }) => action !== "none" && !applied.includes(crd))
-      .map(({ crd }) => crd)
-      .join(", ");
-    const isRestored = !this.#hasMigrated && (await this.#tryRestore());
-    return [
-      isRestored
-        ? diagnose("cluster-restored", { crds: done, command })
-        : diagnose("cluster-part", { done, left, command }),
-    ];
+      .filter(({ crd, action }) => action !== "none" && !done.includes(crd))
+      .map(({ crd }) => crd);
+    return [diagnose("cluster-part", { done: done.join(", "), left: left.join(", "), command })];
   }
 
-  async #tryRestore(): Promise<boolean> {
+  /** What cannot be restored stays in the list, also if the API server has gone away. */
+  async #tryRestore(): Promise<void> {
     try {
-      return await restoreCrds(this.installation.server, this.#applied);
+      await restoreCrds(this.installation.server, this.#applied);
     } catch (error) {
-      failureOf(error); // throws again what is not an error of the API server, such as one that went away
-      return false;
+      failureOf(error); // throws the error again unless it is one of the API server, which another message reports
     }
   }
+}
+
+/** Reports whether a request has certainly changed nothing. */
+function isRejected(error: unknown): boolean {
+  return error instanceof Changed ? !error.wasSent : isApiError(error, 400, 403, 413, 422);
 }

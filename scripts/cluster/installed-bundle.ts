@@ -20,17 +20,21 @@ export function notInstalled(target: TargetBundle, crds: ReadonlyMap<string, Liv
   return inManifest(diagnose("cluster-not-installed", { found: found.join(", "), wanted }));
 }
 
-/** Returns the CRDs whose objects must not be rewritten, because nobody sees all of the fields to convert. */
+/**
+ * Returns the CRDs whose objects must not be rewritten, because nobody sees all of the fields to convert, with the reason by
+ * their names.
+ */
 export function hiddenFields(
   lives: readonly LiveCrd[],
   { hasConversions }: { readonly hasConversions: (crd: CustomResourceDefinition) => boolean },
-): Diagnostic[] {
-  return lives
-    .filter((live) => hasConversions(live.crd) && canHideFields(live))
-    .map((live) => {
-      const stored = formerVersions(live).join(", ");
-      return inManifest(diagnose("cluster-hidden", { crd: live.crd.metadata.name, stored }));
-    });
+): ReadonlyMap<string, Diagnostic> {
+  const hidden = lives.filter((live) => hasConversions(live.crd) && canHideFields(live));
+  return new Map(
+    hidden.map((live) => {
+      const crd = live.crd.metadata.name;
+      return [crd, inManifest(diagnose("cluster-hidden", { crd, stored: formerVersions(live).join(", ") }))];
+    }),
+  );
 }
 
 function stampInWords(crd: LiveCrd["object"], { keys }: TargetBundle): string {

@@ -8,7 +8,7 @@ import { type JsonObject, objectIn } from "../core/model/json.js";
 import { pathInWords } from "../core/shape.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
-import { bridgeCrd, canHideFields, outgoingVersions } from "./bridge.js";
+import { bridgeCrd, canHideFields, isPruning, outgoingVersions } from "./bridge.js";
 import { isInstalled, withResets } from "./compare-crd.js";
 import { stateProblems } from "./installed-bundle.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
@@ -63,13 +63,16 @@ export async function planInstall(
     const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
     // Only a bridge shows what is stored in the form of a former version. Without a migration, the next run would need one.
-    const isHiding = options.hasConversions(live.crd) && canHideFields(live, after);
-    const everyObject = outgoing.length > 0 || isHiding;
+    const hasConversions = options.hasConversions(live.crd);
+    const everyObject = outgoing.length > 0 || (hasConversions && canHideFields(live, after));
+    const isSame = isInstalled(live, after);
+    // An object that is created after the plan, in the form of the installed CRD, must not lose fields either.
+    const mayPrune = hasConversions && !isSame && isPruning(after);
     const crdsOfKind = { installed: live.crd, target: wanted, bridge: bridge.crd };
     const judge = objectJudge({ ...crdsOfKind, convert: options.convert, everyObject });
     await judged.addAll(contents.objects(live), judge);
-    const isBridged = everyObject || judged.needRewrite;
-    const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
+    const isBridged = everyObject || mayPrune || judged.needRewrite;
+    const action = isBridged ? "migrate" : isSame ? "none" : "update";
     const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
     first.push(withResets(isBridged ? bridge.object : after, live));

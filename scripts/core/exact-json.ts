@@ -52,6 +52,10 @@ export function rounded(value: Json): Json {
 }
 
 export function printExactJson(value: Json): string {
-  const text = JSON.stringify(value);
+  return withExactIntegers(JSON.stringify(value));
+}
+
+/** Returns JSON text with the integers in the place of the marked strings. */
+export function withExactIntegers(text: string): string {
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }

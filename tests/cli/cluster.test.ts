@@ -317,7 +317,7 @@ tests("migrate keeps the stored version if the CRD changes meanwhile", () =>
       return undefined;
     };
     const found = await run(migrateCommand, cluster, { bundle: bundle(crd({ version: "2.0.0" })) });
-    assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]]);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-changed"]]);
   }),
 );
 
@@ -594,7 +594,7 @@ tests(
     FakeCluster.with(async (cluster) => {
       const object = crd();
       const annotations = { ...objectIn(objectIn(object, "metadata"), "annotations"), "example.dev/bridge": "true" };
-      cluster.addCrd({ ...object, metadata: { name: "widgets.example.dev", annotations } });
+      cluster.addCrd({ ...object, metadata: { name: "widgets.example.dev", annotations } }, "crd-bundle");
       cluster.add("validatingadmissionpolicybindings", {
         apiVersion: "admissionregistration.k8s.io/v1",
         metadata: { name: "safe", annotations: objectIn(crd({ version: "0.9.0" }), "metadata").annotations ?? {} },
@@ -630,6 +630,103 @@ tests("an installation that is interrupted says how to finish it", () =>
   }),
 );
 
+tests("a bridge is never taken for the CRD of the bundle, whoever changes it meanwhile", () =>
+  FakeCluster.with(async (cluster) => {
+    const after = crd({ version: "2.0.0" });
+    cluster.addCrd(crd({ versions: ["v1alpha1"] }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    const directory = bundle(after);
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    let puts = 0;
+    cluster.intercept = (method, path) => {
+      if (method !== "PUT" || !path.includes("/widgets/") || ++puts > 1) return undefined;
+      const live = cluster.crd("widgets.example.dev") ?? {};
+      const metadata = { name: "widgets.example.dev", annotations: { "example.com/note": "seen" } };
+      cluster.addCrd({ ...live, metadata }, "kubectl-annotate");
+      return undefined;
+    };
+    const found = await run(installCommand, cluster, options);
+    assert.is(found.exit, 0, found.err);
+    const { annotations } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata");
+    assert.equal(annotations, { ...objectIn(objectIn(after, "metadata"), "annotations"), "example.com/note": "seen" });
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, after.spec);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), []);
+  }),
+);
+
+tests("a restore keeps what others have added since, and survives conflicts and lost responses", () =>
+  FakeCluster.with(async (cluster) => {
+    const next = { version: "1.1.0", fields: ["color", "size"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    const rejected = () => failure(422, "Invalid", "no longer");
+    // Another client adds an annotation to the first CRD after it was applied.
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      const live = cluster.crd("widgets.example.dev") ?? {};
+      cluster.addCrd({ ...live, metadata: { name: "widgets.example.dev", labels: { team: "a" } } }, "other");
+      return rejected();
+    });
+    const kept = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([kept.exit, codesIn(kept)], [1, ["cluster-request", "cluster-part"]], kept.err);
+    assert.match(kept.err, "applied widgets.example.dev; not applied gadgets.example.dev");
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata").labels, { team: "a" });
+    // The response to the request that applied the CRD was lost, and the restore meets a change of the status.
+    cluster.addCrd(crd());
+    let [patches, deletes] = [0, 0];
+    cluster.intercept = (method, path, body) => {
+      if (method === "PUT" && path.endsWith("/widgets.example.dev") && ++deletes === 1)
+        return failure(409, "Conflict", "changed");
+      if (method !== "PATCH") return undefined;
+      if (path.endsWith("/widgets.example.dev") && ++patches === 2) {
+        cluster.addCrd(body, "crd-bundle");
+        return failure(503, "ServiceUnavailable", "lost");
+      }
+      return path.endsWith("/gadgets.example.dev") && patches > 1 ? rejected() : undefined;
+    };
+    const restored = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([restored.exit, codesIn(restored)], [1, ["cluster-request", "cluster-restored"]], restored.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, crd().spec);
+  }),
+);
+
+tests("a CRD whose status changes all the time is replaced, and a conflict that is none is reported at once", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    const directory = bundle(crd({ version: "1.1.0", fields: ["color", "size"] }));
+    let patches = 0;
+    cluster.intercept = (method) =>
+      method === "PATCH" && ++patches > 1 && patches < 5 ? failure(409, "Conflict", "changed") : undefined;
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+    cluster.addCrd(crd());
+    let denials = 0;
+    cluster.intercept = (method) => {
+      if (method !== "PATCH" || ++denials === 1) return undefined;
+      return failure(409, "AlreadyExists", "a webhook says no");
+    };
+    const denied = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([denied.exit, denials], [1, 2], denied.err);
+  }),
+);
+
+tests("a migration stops if another bundle is installed while it waits", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ version: "2.0.0" }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    const directory = bundle(crd({ version: "2.0.0" }));
+    let reads = 0;
+    cluster.intercept = (method, path) => {
+      if (method === "GET" && path === "/apis/example.dev/v1" && ++reads === 1)
+        cluster.addCrd(crd({ version: "3.0.0" }));
+      return undefined;
+    };
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const found = await run(migrateCommand, cluster, options);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-not-installed"]], found.err);
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { colour: "red" });
+  }),
+);
+
 /** Runs an action when a request of this kind is sent for the nth time. */
 function atPatch(
   cluster: FakeCluster,
@@ -657,7 +754,7 @@ tests("an installation overwrites no change that someone else makes meanwhile", 
       return undefined;
     });
     const found = await run(installCommand, cluster, { bundle: directory });
-    assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]], found.err);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-changed"]], found.err);
     assert.equal(cluster.crd("widgets.example.dev")?.spec, foreign.spec);
     assert.equal(cluster.crd("gadgets.example.dev")?.spec, crd({ kind: "Gadget" }).spec);
     // After the first CRD was applied. Restoring it would lose the change.
@@ -711,7 +808,7 @@ tests("an installation resets what others have added to a CRD, such as a convers
     assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), ["cluster-differs"]);
     assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
     const { conversion, names: after } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "spec");
-    assert.equal(conversion, { strategy: "None", webhook: null });
+    assert.equal(conversion, { strategy: "None" });
     assert.equal(objectIn({ after: after ?? {} }, "after").shortNames, []);
     assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), []);
   }),

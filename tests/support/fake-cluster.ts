@@ -11,6 +11,7 @@ import { join } from "node:path";
 import {
   isJsonArray,
   isJsonObject,
+  type Json,
   type JsonObject,
   objectIn,
   parseJson,
@@ -37,6 +38,8 @@ export type Intercept = (method: string, path: string, body: JsonObject) => Resp
 export class FakeCluster {
   /** All objects by path, such as `/apis/example.dev/widgets/default/a`. */
   readonly #objects = new Map<string, JsonObject>();
+  /** Names of the annotations that each manager has applied to an object. */
+  readonly #annotations = new Map<string, readonly string[]>();
   readonly #directory = mkdtempSync(join(tmpdir(), "fake-cluster-"));
   #server: Server | undefined;
   #version = 1;
@@ -126,6 +129,10 @@ export class FakeCluster {
     const known = this.#objects.get(crdKey(name));
     if (request.method === "GET") return known ? ok(known) : failure(404, "NotFound", `${name} not found`);
     if (request.method === "DELETE") {
+      const wanted = Object.entries(objectIn(request.body, "preconditions"));
+      const metadata = objectIn(known ?? {}, "metadata");
+      if (wanted.some(([key, value]) => metadata[key] !== value))
+        return failure(409, "Conflict", "the precondition failed");
       this.#objects.delete(crdKey(name));
       return ok({});
     }
@@ -144,7 +151,15 @@ export class FakeCluster {
     if (resourceVersion !== undefined && resourceVersion !== objectIn(known ?? {}, "metadata").resourceVersion)
       return failure(409, "Conflict", "the object has been modified");
     if (request.query.has("dryRun")) return ok(request.body);
-    return ok(this.#storeCrd(request.body, request.query.get("fieldManager") ?? "unknown"));
+    const manager = request.query.get("fieldManager") ?? "unknown";
+    const crd = this.#storeCrd(request.body, manager);
+    if (request.method === "PATCH") return ok(crd);
+    // An update replaces the whole metadata.
+    const { name: own, annotations, labels, finalizers, managedFields } = objectIn(request.body, "metadata");
+    const { uid, generation } = objectIn(crd, "metadata");
+    const sent = { name: own, annotations, labels, finalizers, managedFields, uid, generation };
+    const metadata = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as JsonObject;
+    return ok(this.#put(crdKey(name), { ...crd, metadata }));
   }
 
   #storeCrd(crd: JsonObject, manager: string): JsonObject {
@@ -152,7 +167,7 @@ export class FakeCluster {
     const key = crdKey(String(name));
     const before = this.#objects.get(key);
     const metadata = before ? objectIn(before, "metadata") : { uid: `uid-${this.#version}`, generation: 0 };
-    const isChanged = !before || !sameJson(before.spec, crd.spec);
+    const isChanged = !before || !sameJson(before.spec, withoutNulls(crd.spec ?? {}));
     const storage = String(versionsOf(crd).find((version) => version.storage === true)?.name);
     const stored = before ? objectIn(before, "status").storedVersions : [];
     const entry = { manager, operation: "Apply", apiVersion: "apiextensions.k8s.io/v1", fieldsV1: { "f:spec": {} } };
@@ -163,16 +178,30 @@ export class FakeCluster {
         ...metadata,
         name: String(name),
         ...(labels && { labels }),
-        annotations: isJsonObject(annotations) ? annotations : {},
+        annotations: this.#applied(
+          key,
+          manager,
+          objectIn(metadata, "annotations"),
+          isJsonObject(annotations) ? annotations : {},
+        ),
         generation: Number(metadata.generation) + Number(isChanged),
         managedFields: [entry],
       },
-      spec: crd.spec ?? {},
+      spec: withoutNulls(crd.spec ?? {}),
       status: {
         storedVersions: [...new Set([...(isJsonArray(stored) ? stored : []), storage])],
         conditions: [{ type: "Established", status: "True" }],
       },
     });
+  }
+
+  /** Returns annotations after an apply. A manager removes those that it has applied before, and no others. */
+  #applied(key: string, manager: string, before: JsonObject, applied: JsonObject): JsonObject {
+    const owner = `${key} ${manager}`;
+    const own = this.#annotations.get(owner) ?? [];
+    this.#annotations.set(owner, Object.keys(applied));
+    const others = Object.entries(before).filter(([name]) => !own.includes(name));
+    return { ...Object.fromEntries(others), ...applied };
   }
 
   #custom(request: Request, group: string, first: string, rest: readonly string[]): Response {
@@ -229,6 +258,13 @@ export class FakeCluster {
 }
 
 const CRD = "CustomResourceDefinition";
+
+function withoutNulls(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== null);
+  return Object.fromEntries(entries.map(([key, part]): [string, Json] => [key, withoutNulls(part as Json)]));
+}
 
 function crdKey(name: string): string {
   return `/crds/${name}`;

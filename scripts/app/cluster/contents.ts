@@ -22,21 +22,26 @@ import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { isCrd, readManifestFiles } from "../manifests.js";
 
-/** Returns what a server has of a bundle: CRDs and policies with the same names, and CRDs that state to be of the bundle. */
-export async function serverContents(
-  server: ApiServer,
-  { crds: own, policies, keys }: TargetBundle,
-): Promise<ClusterContents> {
-  const wanted = new Set(own.keys());
-  for (const { name, annotations } of await listCrdSummaries(server)) {
-    if (Object.hasOwn(annotations, keys.bundleVersion)) wanted.add(name);
-  }
-  const found = await Promise.all(policies.map((policy) => readPolicy(server, policy)));
+/** Returns what a server has of a bundle: its CRDs, and policies with the same names. */
+export async function serverContents(server: ApiServer, target: TargetBundle): Promise<ClusterContents> {
+  const found = await Promise.all(target.policies.map((policy) => readPolicy(server, policy)));
   return {
-    crds: await readCrds(server, wanted),
+    crds: await installedCrds(server, target),
     policies: found.filter((policy) => policy !== undefined),
     objects: (live) => serverObjects(server, live),
   };
+}
+
+/** Returns the CRDs of a server with the names of those of a bundle, and those that state to be of the bundle. */
+export async function installedCrds(
+  server: ApiServer,
+  { crds, keys }: TargetBundle,
+): Promise<ReadonlyMap<string, LiveCrd>> {
+  const wanted = new Set(crds.keys());
+  for (const { name, annotations } of await listCrdSummaries(server)) {
+    if (Object.hasOwn(annotations, keys.bundleVersion)) wanted.add(name);
+  }
+  return readCrds(server, wanted);
 }
 
 /** A role that cannot read admission policies cannot install them either, which the dry run reports. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { StampKeys } from "../../cluster/target-bundle.js";
 import { CONVERSIONS } from "../../core/bundle-layout.js";
 import type { BundleConversions } from "../../core/config/conversions.js";
+import { parseExactJson } from "../../core/exact-json.js";
 import { conversionAnnotation } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
@@ -61,7 +62,7 @@ export async function clusterDefinitions(
 }
 
 export function conversionsTo({ version, channel }: WantedForm, definitions: BundleConversions): ClusterConversions {
-  const compiled = compileConversions(definitions.conversions, definitions.annotation);
+  const compiled = compileConversions(definitions.conversions, definitions.annotation, parseExactJson);
   return {
     form: JSON.stringify([version, channel, definitions]),
     annotation: definitions.annotation,

@@ -13,7 +13,7 @@ import { conversionsText } from "../../emit/conversions.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
 import { type ClusterRequest, withCluster } from "./connect.js";
-import { serverContents } from "./contents.js";
+import { installedCrds } from "./contents.js";
 import { clusterDefinitions, conversionsTo, type DefinitionsRequest } from "./definitions.js";
 import { formChannel } from "./plan.js";
 import { readTarget, type TargetRequest } from "./read-target.js";
@@ -67,16 +67,15 @@ async function emitFor(
   request: EmitRequest,
 ): Promise<Result<EmittedJob>> {
   const { image, namespace = NAMESPACE, shards = SHARDS } = request;
-  const { crds } = await serverContents(server, target);
+  const crds = await installedCrds(server, target);
   const problem = notInstalled(target, crds);
   if (problem) return failure(problem);
   const channel = formChannel(target, crds);
   const hidden = hiddenFields([...crds.values()], conversionsTo({ ...target, channel }, definitions));
-  if (hidden.length > 0) return failure(hidden);
   const job = migrationJob({
     bundle: target,
     channel,
-    crds: [...crds.values()],
+    crds: [...crds.values()].filter(({ crd }) => !hidden.has(crd.metadata.name)),
     conversions: conversionsText(definitions),
     image,
     namespace,
@@ -84,7 +83,7 @@ async function emitFor(
     options: podOptions(request, shards),
   });
   if ("problem" in job) return failure(diagnose("job-large", job));
-  return success({ objects: job.value, diagnostics: [] });
+  return success({ objects: job.value, diagnostics: [...hidden.values()] });
 }
 
 /** Returns the options of each pod. All pods together keep the limit of requests. */

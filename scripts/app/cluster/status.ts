@@ -190,8 +190,9 @@ function problemsOf(
 }
 
 function bridgeProblem({ crd }: LiveCrd): Diagnostic {
-  const version =
-    crd.metadata.annotations[stampKeys(crd.metadata.annotations)?.bundleVersion ?? ""] ?? "another bundle";
+  const { annotations } = crd.metadata;
+  const keys = stampKeys(annotations);
+  const { version = "another bundle" } = keys ? stampOf(annotations, keys) : {};
   return inManifest(diagnose("cluster-bridge", { crd: crd.metadata.name, version }));
 }
 

@@ -33,6 +33,8 @@ const RESPONSE_LIMIT = 256 * 2 ** 20;
 const DEEPEST = 400;
 /** Characters of a message. That of a rejected CRD can have more than 100 KB. */
 const LONGEST_MESSAGE = 2000;
+/** Characters that are quoted of a response that is not one of an API server. */
+const LONGEST_QUOTE = 200;
 /** In seconds. */
 const LONGEST_PAUSE = 30;
 /** Attempts if the API server reports an internal error, which is rarely temporary. */
@@ -46,6 +48,8 @@ interface Response {
   readonly retryAfter: number | undefined;
   readonly body: JsonObject | undefined;
   readonly text: string;
+  /** The credentials of the request, which no message may contain. */
+  readonly secrets: readonly string[];
 }
 
 export class ApiClient implements ApiServer {
@@ -228,7 +232,9 @@ function secretsIn(headers: Connection["headers"]): string[] {
   const [, scheme = "", sent = ""] = /^(\S+) (.*)$/s.exec(authorization ?? "") ?? [];
   const decoded = /^basic$/i.test(scheme) ? Buffer.from(sent, "base64").toString("utf8") : "";
   const password = decoded.slice(decoded.indexOf(":") + 1);
-  return [sent, decoded, password].filter((secret) => secret.length >= SHORTEST_SECRET);
+  return [sent, decoded, password]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]); // as it is, and quoted in JSON
 }
 
 /** In characters. A shorter one would also be part of ordinary words. */
@@ -242,9 +248,7 @@ async function readResponse(response: IncomingMessage, address: string, secrets:
     if (size > RESPONSE_LIMIT) throw new ApiUnreachable(address, "response", "its response is too large");
     chunks.push(chunk);
   }
-  const sent = Buffer.concat(chunks).toString("utf8");
-  const isError = (response.statusCode ?? 0) >= 400;
-  const text = isError ? secrets.reduce((masked, secret) => masked.replaceAll(secret, "***"), sent) : sent;
+  const text = Buffer.concat(chunks).toString("utf8");
   const seconds = Number(response.headers["retry-after"]);
   const body = parseExactJson(text);
   return {
@@ -252,6 +256,7 @@ async function readResponse(response: IncomingMessage, address: string, secrets:
     retryAfter: seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : undefined,
     body: isJsonObject(body) && isFlat(body, DEEPEST) ? body : undefined,
     text,
+    secrets,
   };
 }
 
@@ -276,14 +281,12 @@ function retryOf(request: ApiRequest, response: Response | Retry, attempt: numbe
   return { retry, ...(retryAfter !== undefined && { pause: retryAfter * 1000 }) };
 }
 
-function errorOf(request: ApiRequest, { code, body, text }: Response): ApiError {
+function errorOf(request: ApiRequest, { code, body, text, secrets }: Response): ApiError {
   const { message, reason } = body ?? {};
-  const said = typeof message === "string" ? message : text.slice(0, 200) || `status ${code}`;
-  return new ApiError(request, code, typeof reason === "string" ? reason : "", shortened(said), body);
-}
-
-function shortened(text: string): string {
-  return text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}…`;
+  const [said, longest] = typeof message === "string" ? [message, LONGEST_MESSAGE] : [text, LONGEST_QUOTE];
+  const masked = secrets.reduce((words, secret) => words.replaceAll(secret, "***"), said);
+  const shortened = masked.length <= longest ? masked : `${masked.slice(0, longest)}…`;
+  return new ApiError(request, code, typeof reason === "string" ? reason : "", shortened || `status ${code}`, body);
 }
 
 /** Reports whether a value has at most this number of levels. */

@@ -51,18 +51,15 @@ export function convertOnce(
   );
   // A default that going back adds, and another order of items with keys, contain nothing that is lost.
   const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
+  // The object can have a part that is kept: a run was interrupted, or someone has set it again, which renews it.
   const renewed = new Map(kept.map((part) => [JSON.stringify(part.path), part]));
   const renewalOf = (part: KeptPart) => (isOwn(part, other) ? renewed.get(JSON.stringify(part.path)) : undefined);
   const stillKept = parts.filter((part) => !isOwn(part, to) && !renewalOf(part));
-  const replaced = parts.filter((part) => {
-    const renewal = renewalOf(part);
-    return renewal && !sameJson(renewal.value ?? null, part.value ?? null);
-  });
   return {
     object: withType(restored.object, conversion, to),
     parts: [...stillKept, ...kept],
     lost,
-    outdated: [...restored.outdated, ...replaced],
+    outdated: restored.outdated,
     obstacles,
   };
 }

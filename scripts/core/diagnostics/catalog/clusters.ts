@@ -251,10 +251,10 @@ export const CLUSTER_ENTRIES = {
     fix: ({ command }) => `Correct the objects in the other messages. Then run: ${command}.`,
     why: "The API server could not read the objects without their version, and would remove fields of the old form.",
   }),
-  "cluster-crd-changed": entry<{ crd: string; command: string }>({
-    message: ({ crd }) => `${crd} was changed by someone else meanwhile`,
-    example: { crd: "widgets.example.dev", command: "crd-bundle cluster migrate" },
-    fix: ({ command }) => `Find out who changes the CRD. Then run: ${command}.`,
+  "cluster-changed": entry<{ object: string; command: string }>({
+    message: ({ object }) => `${object} was changed by someone else meanwhile`,
+    example: { object: "widgets.example.dev", command: "crd-bundle cluster migrate" },
+    fix: ({ command }) => `Find out who changes it. Then run: ${command}.`,
     why:
       "The plan is about the CRD as it was before. And with another storage version, objects that were rewritten can be " +
       "stored in a version that is then removed.",
