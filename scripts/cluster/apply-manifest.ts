@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
 import { storageOf, versionsOf } from "./bridge.js";
-import { isInstalled, isUnchanged } from "./compare-crd.js";
+import { isInstalled, isUnchanged, resetPatch } from "./compare-crd.js";
 import { FIELD_MANAGER } from "./field-owners.js";
 import { CRDS_PATH, crdPath, type LiveCrd, liveCrd, readCrd } from "./live-crd.js";
 import { readIfThere } from "./read-if-there.js";
@@ -81,19 +81,31 @@ export async function replaceCrd(
   before: LiveCrd | undefined,
 ): Promise<LiveCrd | undefined> {
   const name = String(objectIn(manifest, "metadata").name);
-  let wasSent = false;
+  let [expected, wasSent] = [before, false];
   return repeatingConflicts(async () => {
-    const now = await readCrd(server, name);
-    if (!isUnchanged(now, before)) {
+    const found = await readCrd(server, name);
+    if (!isUnchanged(found, expected)) {
       // The response to an earlier attempt can have been lost.
-      if (now && isInstalled(now, manifest)) return now;
+      if (found && isInstalled(found, manifest)) return found;
       throw new Changed(name, wasSent);
     }
     wasSent = true;
-    const after = liveCrd(await applyManifest(server, manifest, { resourceVersion: now?.resourceVersion }));
-    if (!now && after && after.generation > 1) throw new Changed(name, wasSent);
+    expected = found && (await withoutOtherParts(server, found, manifest));
+    const after = liveCrd(await applyManifest(server, manifest, { resourceVersion: expected?.resourceVersion }));
+    if (!found && after && after.generation > 1) throw new Changed(name, wasSent);
     return after;
   });
+}
+
+/** Removes what others have added to an installed CRD. Returns it as it is then. */
+async function withoutOtherParts(server: ApiServer, live: LiveCrd, manifest: JsonObject): Promise<LiveCrd> {
+  const patch = resetPatch(live, manifest);
+  if (!patch) return live;
+  const body = { ...patch, metadata: { resourceVersion: live.resourceVersion } };
+  const path = manifestPath(manifest);
+  const query = { fieldManager: FIELD_MANAGER };
+  const contentType = "application/merge-patch+json";
+  return liveCrd(await server.send({ method: "PATCH", path, query, contentType, body })) ?? live;
 }
 
 /** Why a CRD is not used yet. */

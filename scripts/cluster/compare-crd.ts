@@ -1,6 +1,6 @@
 /** Compares an installed CRD with one to install, or with an earlier reading of itself. */
 import { rounded } from "../core/exact-json.js";
-import { isJsonArray, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
+import { type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import { isBridge, versionsOf } from "./bridge.js";
 import type { LiveCrd } from "./live-crd.js";
 import { annotationsOf, stampKeys } from "./target-bundle.js";
@@ -15,7 +15,7 @@ export function isInstalled(live: LiveCrd, manifest: JsonObject): boolean {
     contains(installedParts(live.object), installedParts(manifest)) &&
     versions.every((version, index) => isSameVersion(version, wanted[index] ?? {})) &&
     isBridge(live.object) === isBridge(manifest) &&
-    Object.keys(partsToReset(live, manifest)).length === 0
+    resetPatch(live, manifest) === undefined
   );
 }
 
@@ -63,36 +63,22 @@ export function isUntouched(now: LiveCrd, before: LiveCrd): boolean {
 }
 
 /**
- * Returns a manifest that also resets what the installed CRD has and the manifest lacks. Applying a manifest leaves the
- * parts that another field manager has set, such as a conversion webhook.
+ * Returns a patch that removes what the installed CRD has and a manifest lacks, or undefined if there is nothing. Applying a
+ * manifest leaves the parts that another field manager has set, such as a conversion webhook, even if it states null.
  */
-export function withResets(manifest: JsonObject, live: LiveCrd): JsonObject {
-  const { names, ...others } = partsToReset(live, manifest);
-  if (!names && Object.keys(others).length === 0) return manifest;
-  const spec = objectIn(manifest, "spec");
-  return {
-    ...manifest,
-    spec: { ...spec, ...others, ...(names && { names: { ...objectIn(spec, "names"), ...names } }) },
-  };
-}
-
-interface Resets extends JsonObject {
-  readonly conversion?: JsonObject;
-  readonly names?: JsonObject;
-}
-
-function partsToReset({ object }: LiveCrd, manifest: JsonObject): Resets {
+export function resetPatch({ object }: LiveCrd, manifest: JsonObject): JsonObject | undefined {
   const [spec, wanted] = [objectIn(object, "spec"), objectIn(manifest, "spec")];
   const [names, wantedNames] = [objectIn(spec, "names"), objectIn(wanted, "names")];
   const { strategy = "None" } = objectIn(spec, "conversion");
+  const hasConversion = wanted.conversion === undefined && strategy !== "None";
   const lists = ["shortNames", "categories"].filter(
-    (key) => wantedNames[key] === undefined && isJsonArray(names[key]) && names[key].length > 0,
+    (key) => wantedNames[key] === undefined && names[key] !== undefined,
   );
+  if (!hasConversion && lists.length === 0) return undefined;
   return {
-    ...(wanted.conversion === undefined && strategy !== "None" && { conversion: NO_CONVERSION }),
-    ...(lists.length > 0 && { names: Object.fromEntries(lists.map((key): [string, Json] => [key, []])) }),
+    spec: {
+      ...(hasConversion && { conversion: { strategy: "None", webhook: null } }),
+      ...(lists.length > 0 && { names: Object.fromEntries(lists.map((key) => [key, null])) }),
+    },
   };
 }
-
-/** The API server rejects a webhook next to this strategy. Only null removes what another field manager has set. */
-const NO_CONVERSION: JsonObject = { strategy: "None", webhook: null };

@@ -9,7 +9,7 @@ import { pathInWords } from "../core/shape.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
 import { bridgeCrd, canHideFields, isPruning, outgoingVersions } from "./bridge.js";
-import { isInstalled, withResets } from "./compare-crd.js";
+import { isInstalled } from "./compare-crd.js";
 import { stateProblems } from "./installed-bundle.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
@@ -75,7 +75,7 @@ export async function planInstall(
     const action = isBridged ? "migrate" : isSame ? "none" : "update";
     const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
-    first.push(withResets(isBridged ? bridge.object : after, live));
+    first.push(isBridged ? bridge.object : after);
     diagnostics.push(...managerProblems(name, live, action), ...found);
   }
   const staying = await stayingCrds(target, contents);

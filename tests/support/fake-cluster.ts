@@ -24,6 +24,8 @@ interface Request {
   readonly query: URLSearchParams;
   readonly body: JsonObject;
   readonly accept: string;
+  /** True for a merge patch. An apply has another type. */
+  readonly isMerge: boolean;
 }
 
 interface Response {
@@ -139,6 +141,10 @@ export class FakeCluster {
     if (subresource === "status" && known) {
       const status = { ...objectIn(known, "status"), ...objectIn(request.body, "status") };
       return ok(this.#put(crdKey(name), { ...known, status }));
+    }
+    if (request.isMerge && known) {
+      const { spec = {} } = merged(known, { spec: request.body.spec ?? {} });
+      return ok(this.#storeCrd({ ...known, spec }, "merge patch"));
     }
     const stored = known ? objectIn(known, "status").storedVersions : [];
     const names = versionsOf(request.body).map((version) => version.name);
@@ -259,6 +265,14 @@ export class FakeCluster {
 
 const CRD = "CustomResourceDefinition";
 
+function merged(before: JsonObject, patch: JsonObject): JsonObject {
+  const entries = Object.entries(patch).map(([key, value]): [string, Json] => [
+    key,
+    isJsonObject(value) ? merged(objectIn(before, key), value) : value,
+  ]);
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
 function withoutNulls(value: Json): Json {
   if (isJsonArray(value)) return value.map(withoutNulls);
   if (!isJsonObject(value)) return value;
@@ -309,5 +323,6 @@ async function read(request: IncomingMessage): Promise<Request> {
     query: url.searchParams,
     body: isJsonObject(body) ? body : {},
     accept: request.headers.accept ?? "",
+    isMerge: request.headers["content-type"] === "application/merge-patch+json",
   };
 }
