@@ -29,6 +29,7 @@ import { scopeTag } from "../tags/tag/scope.js";
 import { selectableFieldTag } from "../tags/tag/selectable-field.js";
 import { shortNameTag } from "../tags/tag/short-name.js";
 import { singularTag } from "../tags/tag/singular.js";
+import { statusTag } from "../tags/tag/status.js";
 import { storageVersionTag } from "../tags/tag/storage-version.js";
 import { unservedTag } from "../tags/tag/unserved.js";
 import { literalProperty, locationOf, projectPath } from "./project.js";
@@ -75,13 +76,23 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     storage: findTag(comment, storageVersionTag) !== undefined,
     served: findTag(comment, unservedTag) === undefined,
     ...(deprecated && { deprecation: readDeprecation(deprecated) }),
-    statusSubresource: hasField(node, "status") && findTag(comment, noStatusTag) === undefined,
+    statusSubresource: readStatus(comment, scope.diagnostics) ?? hasField(node, "status"),
     ...(scale && { scale }),
     columns,
     selectableFields: findTags(comment, selectableFieldTag).map(pathTag),
     differences: findTags(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
+}
+
+/** Returns what the tags state about the status subresource, or undefined if the `status` property decides. */
+function readStatus(comment: Comment, diagnostics: Diagnostic[]): boolean | undefined {
+  const [status, noStatus] = [findTag(comment, statusTag), findTag(comment, noStatusTag)];
+  if (status && noStatus) {
+    const args = { tag: noStatusTag.name, other: statusTag.name };
+    diagnostics.push(diagnose("tag-conflict", args, noStatus.location));
+  }
+  return noStatus ? false : status?.value;
 }
 
 function readDeprecation({ value, location }: TagUse<string | undefined>): Deprecation {

@@ -42,6 +42,7 @@ import { scopeTag } from "./tag/scope.js";
 import { selectableFieldTag } from "./tag/selectable-field.js";
 import { shortNameTag } from "./tag/short-name.js";
 import { singularTag } from "./tag/singular.js";
+import { statusTag } from "./tag/status.js";
 import { storageVersionTag } from "./tag/storage-version.js";
 import { titleTag } from "./tag/title.js";
 import { tombstoneTag } from "./tag/tombstone.js";
@@ -91,6 +92,7 @@ export const TAGS: readonly TagDefinition[] = [
   selectableFieldTag,
   shortNameTag,
   singularTag,
+  statusTag,
   storageVersionTag,
   titleTag,
   tombstoneTag,

@@ -105,6 +105,12 @@ export const COMMENT_ENTRIES = {
       "If the tool ignored an unknown inline tag, users of both channels would see the braces and their content in " +
       "the description.",
   }),
+  "tag-conflict": entry<{ tag: string; other: string }>({
+    message: ({ tag, other }) => `@${tag} and @${other} are in the same comment`,
+    example: { tag: "noStatus", other: "status" },
+    fix: "Keep only one of the tags.",
+    why: "Both tags set the same property, so the tool cannot tell which of them to apply.",
+  }),
   "tag-duplicate": entry<{ tag: string }>({
     message: ({ tag }) => `the comment has @${tag} more than once`,
     example: { tag: "scope" },
