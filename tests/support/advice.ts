@@ -72,6 +72,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   "format-too-new": onField("A field.", "", "@format k8s-short-name"),
   "format-unknown": onField("A field.", "", "@format host"),
   "kind-no-description": (tag = "") => source({ kind: [tag] }),
+  "rule-no-message": onField("A field.", "", '@validation `self != "a"`'),
   "rule-optional-read": onKind('@validation `self.spec.name != "a"` must have a name'),
   "version-differs-not": onKind("@differs status It is the storage version itself."),
 };

@@ -12,7 +12,9 @@ import { analyse, printedCrds } from "../build.js";
 /** CRDs that a build makes of imported sources, with everything that the build finds. */
 export interface BuiltBack {
   readonly crds: ReadonlyMap<string, CustomResourceDefinition>;
-  /** Errors and advice. If there are errors, there are no CRDs. */
+  /** False if there are errors, and so no CRDs. */
+  readonly isSound: boolean;
+  /** Errors and advice. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -22,12 +24,14 @@ export const FIRST_VERSION = "0.1.0" as Version;
 /** Builds sources with the settings in `apis/bundle.yaml`. */
 export function buildBack(sources: readonly SourceText[], settingsText: string): BuiltBack {
   const settings = readSettings({ path: BUNDLE_FILE, text: settingsText });
-  if (!settings.ok) return { crds: new Map(), diagnostics: settings.diagnostics };
+  if (!settings.ok) return unsound(settings.diagnostics);
   const bundle: Bundle = { ...settings.value, version: FIRST_VERSION, conversions: [] };
   const { found, crds } = printedCrds(analyse({ sources, bundle }), bundle);
-  if (!isSound(found)) return { crds: new Map(), diagnostics: found };
-  return {
-    crds: new Map(crds.flatMap((channel) => channel.crds.map((crd) => [crd.metadata.name, crd]))),
-    diagnostics: found,
-  };
+  if (!isSound(found)) return unsound(found);
+  const built = crds.flatMap((channel) => channel.crds.map((crd) => [crd.metadata.name, crd] as const));
+  return { crds: new Map(built), isSound: true, diagnostics: found };
+}
+
+function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
+  return { crds: new Map(), isSound: false, diagnostics };
 }

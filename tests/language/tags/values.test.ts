@@ -93,8 +93,9 @@ values("the options of a rule come in any order, and code among them stands in b
     "reasn=FieldValueInvalid Words.",
     "Words. reason=FieldValueInvalid",
     "reason=FieldValueInvalid messageExpression='a' Words.",
+    'message="Words."',
   ]) {
-    const problem = /would be part of the message; put options right after the rule, with code in backticks$/;
+    const problem = /would be part of the message; put options right after the rule, with code in backticks, or write/;
     assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
   }
 });
@@ -114,11 +115,9 @@ values("a number that is too large is a whole number still", () => {
   assert.equal(about("@entries.maxLength 1"), ["items.maxLength"]);
 });
 
-values("a rule has a message, or an expression that makes it", () => {
-  const missing = "must have a message after the rule, or a messageExpression";
-  assert.is(read("@validation `self`"), missing);
-  assert.is(read("@validation `self` optionalOldSelf"), missing);
-  assert.equal(read("@validation `self` messageExpression=`'a'`"), { rule: "self", messageExpression: "'a'" });
+values("a rule of one line needs no message", () => {
+  assert.equal(read("@validation `self`"), { rule: "self" });
+  assert.equal(read("@validation `self` optionalOldSelf"), { rule: "self", optionalOldSelf: true });
   assert.equal(read("@validation `self` messageExpression=`'a'` optionalOldSelf"), {
     rule: "self",
     messageExpression: "'a'",
@@ -129,11 +128,38 @@ values("a rule has a message, or an expression that makes it", () => {
 // Source: ValidateCustomResourceDefinitionOpenAPISchema of k8s.io/apiextensions-apiserver.
 values("a rule of several lines has a message, with an expression for it too", () => {
   const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
-  const missing = "must have a message, because the rule has several lines; a messageExpression is not sufficient";
+  const missing = "must have a message, because the rule has several lines";
   assert.is(read(fence), missing);
   const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
   assert.equal(read(`${fence} Words.`), both);
+  assert.equal(read(`${fence} message=\`"Words."\``), both);
   assert.equal(read(fence.replace("&&\n", "&& ")), { rule: "self && true", messageExpression: "'a'" });
+});
+
+values("a message can be a JSON string, which is used as it is", () => {
+  const messages = ["reason=a", " a  b ", '`a` "b"', "a\n", "@minimum {@experimental"];
+  for (const message of messages) {
+    const tag = `@validation \`self\` message=\`\`\`${JSON.stringify(message)}\`\`\` optionalOldSelf`;
+    assert.equal(read(tag), { rule: "self", optionalOldSelf: true, message });
+  }
+});
+
+values("a message that is a JSON string is one line, and stands alone", () => {
+  const problems: [options: string, problem: string | RegExp][] = [
+    ['message=`"a\\nb"`', "the message must be one line"],
+    ['message=`" "`', "the message must not be blank"],
+    ["message=`1`", "the message must be a JSON string"],
+    ["message=`a`", /^the message must be valid JSON/],
+    ['message=`"\\u202e"`', "the message must not contain the control character U+202E"],
+    ['message=`"a"` b c', '"b c" must be omitted, because message= is set'],
+    ['message=`"a"` message=`"b"`', "message must be set only once"],
+    ["fieldPath=`.a` reason=FieldValueInvalid fieldPath=`.b` a", "fieldPath must be set only once"],
+  ];
+  for (const [options, problem] of problems) {
+    const found = String(read(`@validation \`self\` ${options}`));
+    if (typeof problem === "string") assert.is(found, problem);
+    else assert.match(found, problem);
+  }
 });
 
 const LABEL =

@@ -220,6 +220,14 @@ export const CHECK_ENTRIES = {
       "The API server rejects a CRD whose rule reads a field that the schema does not define. If the rule hides the " +
       "read with `dyn()`, the API server accepts the CRD, but each read fails, and `has()` of the field is always false.",
   }),
+  "rule-no-message": entry<Record<never, never>>({
+    message: () => "the rule has no message",
+    fix:
+      "After the rule and its options, write a message that states the condition, as in `must not be greater than " +
+      "max`. If the message depends on the value, set messageExpression instead.",
+    why: "If an object violates the rule, the API server shows the CEL expression of the rule to users.",
+    advice: true,
+  }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
     message: ({ read }) => `the rule reads \`${read}\` without checking that it is set`,
     example: { read: "self.spec.color", guard: "has(self.spec.color)" },

@@ -11,6 +11,7 @@ import { CONVERSION_ENTRIES } from "./conversions.js";
 import { CRD_ENTRIES } from "./crds.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
+import { IMPORT_ENTRIES } from "./imports.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
 import { OBJECT_ENTRIES } from "./objects.js";
@@ -30,6 +31,7 @@ export const CATALOG = {
   ...CONVERSION_ENTRIES,
   ...CONSUMER_ENTRIES,
   ...INPUT_ENTRIES,
+  ...IMPORT_ENTRIES,
   ...OBJECT_ENTRIES,
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
