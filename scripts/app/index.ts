@@ -55,6 +55,7 @@ export { type CompareRequest, compareStates, type StateComparison } from "./comp
 export type { Context, StringCache } from "./context.js";
 export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";
+export { type ImportedCrds, type ImportRequest, importCrds } from "./import/import-crds.js";
 export { type JudgeRequest, judgeChanges, type PlacedJudgement } from "./judge-changes.js";
 export { processContext } from "./process-context.js";
 export { makeRelease, type PlannedRequest, planRelease } from "./release/make.js";

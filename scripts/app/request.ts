@@ -27,6 +27,7 @@ const STRINGS = [
   "image",
   "namespace",
   "job",
+  "name",
 ];
 const LISTS = ["crds", "old", "policies", "files", "accept", "consumers"];
 const BOOLEANS = [

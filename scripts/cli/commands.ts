@@ -112,6 +112,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./cluster/migrate.js"),
   },
   {
+    name: "import",
+    description: "import CRDs that other tools made: write the types and settings that build to them",
+    calls: { name: "importCrds", module: "app/import/import-crds.ts" },
+    load: () => import("./import.js"),
+  },
+  {
     name: "explain",
     description: "explain a diagnostic: its meaning, why it matters, and how to fix it",
     calls: { name: "explanationFor", module: "report/explanation.ts" },

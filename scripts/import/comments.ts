@@ -6,6 +6,9 @@ import type { Comment, Tag } from "./declarations.js";
 
 const LINE_WIDTH = 120;
 
+/** Width of the text of a comment on a property. */
+export const TEXT_WIDTH = LINE_WIDTH - "   * ".length;
+
 /** Returns the lines of a doc comment, or none if there is nothing to write. */
 export function printComment({ description, tags }: Comment, indent: string): string[] {
   const prose = description === undefined ? [] : proseLines(description);
@@ -65,10 +68,27 @@ export function codeSpan(code: string): string {
 
 /** Returns code as the value of a tag: in backticks or, if it has several lines, in a fence. */
 export function codeLines(code: string): string[] {
-  if (!code.includes("\n")) return [codeSpan(code)];
+  return code.includes("\n") ? codeFence(code) : [codeSpan(code)];
+}
+
+/** Returns code in a fence, which starts on the line after the name of the tag. */
+export function codeFence(code: string): string[] {
   const longest = Math.max(2, ...[...code.matchAll(/^[ \t]*(`{3,})/gm)].map(([, run = ""]) => run.length));
   const fence = "`".repeat(longest + 1);
   return ["", fence, ...code.split("\n"), fence];
+}
+
+/** Breaks the text of a tag into lines. Its reader joins them. Code stays on one line, and no line looks like a tag. */
+export function wrapWords(text: string): string[] {
+  if (/``/.test(text)) return [text];
+  const lines = [""];
+  for (const word of text.match(/(?:`+[^`]*`+|[^ `])+/g) ?? []) {
+    const line = `${lines.at(-1)}${lines.at(-1) === "" ? "" : " "}${word}`;
+    const isNew = line.length > TEXT_WIDTH && lines.at(-1) !== "" && !/^(?:@|`{3}|~{3})/.test(word);
+    if (isNew) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
 }
 
 /** Reports whether code can be written in backticks or in a fence without a change. */

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { tagNamed } from "../language/tags/index.js";
-import { codeLines, codeSpan, isCode, isTagText, jsonTag } from "./comments.js";
+import { codeFence, codeLines, codeSpan, isCode, isTagText, jsonTag, TEXT_WIDTH, wrapWords } from "./comments.js";
 import type { Tag } from "./declarations.js";
 
 /** Returns the value of a tag, or undefined if the keyword has a value that the tag cannot set. */
@@ -98,19 +98,31 @@ function ruleTag(given: Json): Tag | undefined {
   if (!isJsonObject(given)) return undefined;
   const { rule, message, ...options } = given;
   if (typeof rule !== "string" || !isCode(rule) || rule.trim() !== rule) return undefined;
-  if (message !== undefined && !(typeof message === "string" && isMessage(message))) return undefined;
-  const written = Object.entries(options).map(([name, value]) => RULE_OPTIONS[name]?.(value));
-  if (written.includes(undefined)) return undefined;
-  const [first = "", ...rest] = codeLines(rule);
-  const words = [...written, ...(message === undefined ? [] : [String(message)])].join(" ");
-  if (rest.length > 0) return { name: "validation", value: [first, ...rest, ...(words === "" ? [] : [words])] };
-  return { name: "validation", value: [[first, words].filter((part) => part !== "").join(" ")] };
+  const words = [
+    ...Object.entries(options).map(([name, value]) => RULE_OPTIONS[name]?.(value)),
+    ...(message === undefined ? [] : [messageWords(message)]),
+  ];
+  return words.includes(undefined) ? undefined : { name: "validation", value: ruleLines(rule, words.join(" ")) };
 }
 
-/** Reports whether a message is read as it is, and not as an option of the rule. */
-function isMessage(message: string): boolean {
-  return isTagText(message) && !/^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.test(message);
+/** Returns a rule in backticks and its options and message or, if the rule is long, the rule in a fence. */
+function ruleLines(rule: string, words: string): string[] {
+  const isShort = !rule.includes("\n") && `@validation ${codeSpan(rule)}`.length <= TEXT_WIDTH;
+  if (isShort) return wrapWords(`@validation ${codeSpan(rule)} ${words}`.trim()).map(withoutName);
+  return [...codeFence(rule), ...(words === "" ? [] : wrapWords(words))];
 }
+
+function withoutName(line: string, index: number): string {
+  return index === 0 ? line.slice("@validation ".length) : line;
+}
+
+/** Returns a message as it is or, if it would be read as something else, as JSON. */
+function messageWords(message: Json): string {
+  const isPlain = typeof message === "string" && isTagText(message) && !LIKE_AN_OPTION.test(message);
+  return isPlain ? message : `message=${codeSpan(JSON.stringify(message))}`;
+}
+
+const LIKE_AN_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
 
 /** Returns the tag with which a comment describes the items or values of a field. */
 export function elementTag({ name, value }: Tag, step: "items" | "values"): Tag {

@@ -1,0 +1,54 @@
+import type { ImportRequest } from "../app/import/import-crds.js";
+import { isFaithful } from "../core/model/imported-crd.js";
+import { printImportedCrds, printImportedFiles } from "../report/imported-crds.js";
+import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
+import { printVersionedJson } from "../report/versioned-json.js";
+import { type Define, formatOption, nonEmpty } from "./command-line.js";
+import { printDiagnostics } from "./failure.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+
+const FORMATS = ["text", "json"] as const;
+
+export interface ImportOptions extends ImportRequest {
+  readonly format: (typeof FORMATS)[number];
+}
+
+export const define: Define = (command, run) => {
+  command
+    .argument("<path...>", "files or directories with CRDs, or - for standard input")
+    .option("--out <dir>", "directory of the new project", nonEmpty, ".")
+    .option("--name <name>", "name of the bundle (default: the name of the directory)")
+    .option("--check", "write nothing; only report how far the types would build to the CRDs again")
+    .addOption(formatOption("output format", FORMATS))
+    .addHelpText("after", EXAMPLES)
+    .action(
+      (files: readonly string[], { out, ...options }: Omit<ImportOptions, "files" | "project"> & { out: string }) =>
+        run((terminal) => importCommand({ ...options, project: out, files }, terminal)),
+    );
+};
+
+/** Runs `crd-bundle import`. Returns 0 if the types of every CRD build to a CRD with the same meaning. */
+export async function importCommand({ format, ...request }: ImportOptions, terminal: Terminal): Promise<ExitCode> {
+  const { importCrds } = await import("../app/import/import-crds.js");
+  const imported = await importCrds(request, terminal);
+  const { diagnostics, sources } = imported.ok ? { diagnostics: [], sources: [] } : imported;
+  const { crds, files, advice } = imported.ok ? imported.value : { crds: [], files: [], advice: [] };
+  const exitCode = imported.ok ? (crds.every(isFaithful) ? 0 : 1) : exitCodeFor(diagnostics);
+  if (format === "json") {
+    const paths = files.map(({ path }) => path);
+    const found = diagnosticsAsJson(diagnostics, sources);
+    terminal.out(printVersionedJson({ crds, files: paths, levelsOff: advice, diagnostics: found }));
+    return exitCode;
+  }
+  if (!imported.ok) return printDiagnostics({ diagnostics, sources }, terminal, format);
+  terminal.out(printImportedCrds(crds, terminal.outStyle));
+  terminal.out(printImportedFiles({ files, advice }, request.project));
+  return exitCode;
+}
+
+const EXAMPLES = `
+Examples:
+  $ crd-bundle import config/crd/bases --out widgets     import the CRDs that controller-gen wrote
+  $ crd-bundle import charts/widgets --out widgets       import the CRDs of a Helm chart
+  $ kubectl get crds widgets.example.dev -o yaml | crd-bundle import - --out widgets
+  $ crd-bundle import config/crd/bases --check           report what the types could not express`;
