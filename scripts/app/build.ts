@@ -84,7 +84,7 @@ export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
 /** Reads and checks the sources. */
 export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model, diagnostics, acceptances } = readApi(sources);
+  const { model, diagnostics, acceptances } = readApi(sources, bundle.descriptions);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
   const context = { ...contextOf(model, views, sources), bundle };

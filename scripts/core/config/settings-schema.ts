@@ -2,7 +2,13 @@
 import valid from "semver/functions/valid.js";
 import * as v from "valibot";
 import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
-import { APPROVAL_ANNOTATION, DEFAULT_PRESERVE, PRESERVE_SETTINGS } from "../model/bundle.js";
+import {
+  APPROVAL_ANNOTATION,
+  DEFAULT_DESCRIPTIONS,
+  DEFAULT_PRESERVE,
+  DESCRIPTION_SETTINGS,
+  PRESERVE_SETTINGS,
+} from "../model/bundle.js";
 import { CHANNELS } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
@@ -215,6 +221,13 @@ export const SETTINGS_SCHEMA = mapping({
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
     DEFAULT_PRESERVE,
+  ),
+  descriptions: v.optional(
+    described(
+      "Layout of descriptions: `reflowed` (the default) or `as-written`, which keeps line breaks and white space.",
+      v.picklist(DESCRIPTION_SETTINGS, expectedOneOf(DESCRIPTION_SETTINGS)),
+    ),
+    DEFAULT_DESCRIPTIONS,
   ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });

@@ -10,6 +10,12 @@ export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
 export const DEFAULT_PRESERVE = "every-object" as const;
 export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 
+/** Layouts of descriptions: lines of a paragraph joined, or line breaks and white space as in the comment. */
+export const DESCRIPTION_SETTINGS = ["reflowed", "as-written"] as const;
+/** The value if the settings have none. */
+export const DEFAULT_DESCRIPTIONS = "reflowed" as const;
+export type DescriptionLayout = (typeof DESCRIPTION_SETTINGS)[number];
+
 /** Settings of the bundle as a whole, from `apis/bundle.yaml`. */
 export interface Settings {
   readonly name: string;
@@ -21,6 +27,7 @@ export interface Settings {
   /** Omitted if the bundle has no admission policy. */
   readonly admission?: AdmissionSettings;
   readonly preserveUnknownFields: PreserveUnknownFields;
+  readonly descriptions: DescriptionLayout;
   /** Directory of the API reports, relative to the project. Omitted if the project has none. */
   readonly reports?: string;
   readonly levels?: Levels;

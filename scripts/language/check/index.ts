@@ -6,9 +6,9 @@ import type { Check, CheckContext, SettingsCheck, SettingsContext } from "./chec
 import { constraintsCheck } from "./constraints.js";
 import { conversionCheck } from "./conversion.js";
 import { defaultsCheck } from "./defaults.js";
+import { descriptionsCheck } from "./descriptions.js";
 import { enumsCheck } from "./enums.js";
 import { experimentalTypesCheck } from "./experimental-types.js";
-import { fieldsCheck } from "./fields.js";
 import { formatsCheck } from "./formats.js";
 import { groupsCheck } from "./groups.js";
 import { listKeysCheck } from "./list-keys.js";
@@ -17,14 +17,21 @@ import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
 import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
+import { tombstonesCheck } from "./tombstones.js";
 import { versionsCheck } from "./versions.js";
 
-const SETTINGS_CHECKS: readonly SettingsCheck[] = [groupsCheck, conversionCheck, annotationsCheck, formatsCheck];
+const SETTINGS_CHECKS: readonly SettingsCheck[] = [
+  groupsCheck,
+  conversionCheck,
+  annotationsCheck,
+  formatsCheck,
+  descriptionsCheck,
+];
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
   namesCheck,
-  fieldsCheck,
+  tombstonesCheck,
   experimentalTypesCheck,
   enumsCheck,
   constraintsCheck,

@@ -1,6 +1,7 @@
 /** Finds the doc comment of each declaration, and reports tags in all other comments. */
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { DescriptionLayout } from "../../core/model/bundle.js";
 import type { Acceptance, Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { type Comment, findTags, NO_COMMENT, readComment } from "../tags/comment.js";
@@ -23,7 +24,11 @@ interface CommentRange {
 }
 
 /** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
-export function readComments(files: readonly SourceFile[], diagnostics: Diagnostic[]): Comments {
+export function readComments(
+  files: readonly SourceFile[],
+  layout: DescriptionLayout,
+  diagnostics: Diagnostic[],
+): Comments {
   const comments = new Map<ts.Node, Comment>();
   const acceptances: Acceptance[] = [];
   for (const file of files) {
@@ -33,7 +38,7 @@ export function readComments(files: readonly SourceFile[], diagnostics: Diagnost
       if (!range) continue;
       owned.add(range.start);
       const text = file.getFullText().slice(range.start, range.end);
-      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, diagnostics);
+      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, layout, diagnostics);
       const comment = readComment(scanned, target, diagnostics);
       comments.set(node.compilerNode, comment);
       acceptances.push(...acceptancesIn(comment, { file: projectPath(file), start: range.start, end: node.getEnd() }));

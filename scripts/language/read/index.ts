@@ -2,6 +2,7 @@
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
+import { DEFAULT_DESCRIPTIONS, type DescriptionLayout } from "../../core/model/bundle.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
 import { type Acceptance, compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -32,13 +33,14 @@ interface ReadResult {
  * Reads an API from TypeScript sources.
  *
  * @param sources all files under `apis/`, in any order, with paths relative to the project
+ * @param layout the layout of descriptions; no error depends on it
  * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
-export function readApi(sources: readonly SourceText[]): ReadResult {
+export function readApi(sources: readonly SourceText[], layout: DescriptionLayout = DEFAULT_DESCRIPTIONS): ReadResult {
   const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
   if (nested.length > 0) return nothingRead(nested);
   try {
-    return readShallow(sources);
+    return readShallow(sources, layout);
   } catch (error) {
     // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
     if (!isStackExhausted(error)) throw error;
@@ -50,10 +52,10 @@ function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
   return { model: { kinds: [] }, diagnostics, acceptances: [] };
 }
 
-function readShallow(sources: readonly SourceText[]): ReadResult {
+function readShallow(sources: readonly SourceText[], layout: DescriptionLayout): ReadResult {
   const files = openProject(sources);
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
-  const comments = readComments(files, diagnostics);
+  const comments = readComments(files, layout, diagnostics);
   const scope = rootScope(comments, diagnostics);
   diagnostics.push(
     ...files.flatMap(aliasedKinds),

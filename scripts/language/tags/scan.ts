@@ -6,6 +6,7 @@
  * accepts a tag only at the start of a line and outside code. Code must be in backticks or in a fence.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { DescriptionLayout } from "../../core/model/bundle.js";
 import { type Channel, isChannel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
@@ -38,12 +39,19 @@ export interface Piece {
 /** An asterisk followed by a slash would end the comment. This sequence is the only escape for the two. */
 const ESCAPED_COMMENT_END = "*&#47;";
 
-/** Private-use characters that mark the start and the end of the text for one channel, until the prose is split. */
-const MARKS: Record<Channel, string> = { standard: "\uE000", experimental: "\uE001" };
-const CLOSE = "\uE002";
+/**
+ * Characters that mark the start and the end of the text for one channel, until the prose is split. Sources cannot
+ * contain them, because control characters in files are errors.
+ */
+const MARKS: Record<Channel, string> = { standard: "\u0001", experimental: "\u0002" };
+const CLOSE = "\u0003";
+const ANY_MARK = `${MARKS.standard}${MARKS.experimental}${CLOSE}`;
 
 interface Line {
+  /** The text without the white space at its end. */
   readonly text: string;
+  /** The white space at the end, without the line break. */
+  readonly trailing: string;
   /** The offset of the text in the file. */
   readonly start: number;
 }
@@ -51,19 +59,21 @@ interface Line {
 /** `broken` follows a piece with a diagnostic: the tag that contains it cannot be read. */
 type Token =
   | Piece
-  | { readonly kind: "newline" }
+  | { readonly kind: "newline"; readonly trailing: string }
   | { readonly kind: "broken" }
   | { readonly kind: "tag"; readonly name: string; location: Location };
 
 /**
  * Scans one comment and adds a diagnostic for each problem to `diagnostics`. `comment` is the whole text, including its
- * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign.
+ * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign. `layout`
+ * applies only to the prose.
  */
 export function scanComment(
   comment: string,
   start: number,
   file: string,
   knownTags: ReadonlySet<string>,
+  layout: DescriptionLayout,
   diagnostics: Diagnostic[],
 ): ScannedComment {
   const locate = (from: number, length: number): Location => ({ file, start: from, end: from + length });
@@ -72,7 +82,7 @@ export function scanComment(
   const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
   const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
   reportInlineTags(tags, diagnostics);
-  return { prose: readProse(proseTokens, diagnostics), tags };
+  return { prose: readProse(proseTokens, layout, diagnostics), tags };
 }
 
 /** Returns the lines of a comment without their leading asterisks. */
@@ -82,7 +92,9 @@ function linesOf(comment: string, start: number): Line[] {
   for (const [index, line] of comment.slice(3, -2).split("\n").entries()) {
     const lead = index === 0 ? /^ ?/.exec(line) : /^[ \t]*(?:\* ?)?/.exec(line);
     const length = lead?.[0].length ?? 0;
-    lines.push({ text: line.slice(length).trimEnd(), start: offset + length });
+    const content = line.slice(length).replace(/\r$/, "");
+    const text = content.trimEnd();
+    lines.push({ text, trailing: content.slice(text.length), start: offset + length });
     offset += line.length + 1;
   }
   return lines;
@@ -104,11 +116,12 @@ function tokenize(
         tokens.push({ kind: "broken" });
         break;
       }
-      tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline" });
+      const { trailing } = lines[close] as Line;
+      tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline", trailing });
       index = close;
       continue;
     }
-    tokens.push(...tokenizeLine(line, locate, diagnostics), { kind: "newline" });
+    tokens.push(...tokenizeLine(line, locate, diagnostics), { kind: "newline", trailing: line.trailing });
   }
   return tokens;
 }
@@ -123,7 +136,12 @@ function fencePiece(lines: readonly Line[], locate: (from: number, length: numbe
   const last = body.at(-1) ?? first;
   const start = first.start + Math.min(indent, first.text.length);
   const location = locate(start, last.start + last.text.length - start);
-  return { kind: "code", text, raw: lines.map((line) => unescaped(line.text)).join("\n"), location };
+  return { kind: "code", text, raw: rawOf(lines), location };
+}
+
+/** Returns the source of a fence, from its first to its last mark. */
+function rawOf(lines: readonly Line[]): string {
+  return unescaped(lines.map(({ text, trailing }) => `${text}${trailing}`).join("\n")).trimEnd();
 }
 
 function tokenizeLine(
@@ -250,9 +268,9 @@ function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]
   }
 }
 
-function readProse(tokens: readonly Token[], diagnostics: Diagnostic[]): Prose {
+function readProse(tokens: readonly Token[], layout: DescriptionLayout, diagnostics: Diagnostic[]): Prose {
   const marked = markChannels(tokens, diagnostics);
-  return splitAtMarks(reflow(marked));
+  return splitAtMarks(layout === "as-written" ? marked.trim() : reflow(marked));
 }
 
 /** Returns the prose as a string, with marks in place of `{@experimental …}` and `{@standard …}`. */
@@ -262,7 +280,7 @@ function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): stri
   const open: (Location | undefined)[] = [];
   for (const token of tokens) {
     if (token.kind === "tag" || token.kind === "broken") continue;
-    if (token.kind === "newline") text += "\n";
+    if (token.kind === "newline") text += `${token.trailing}\n`;
     else if (token.kind === "code") text += token.raw;
     else text += markBraces(token, open, diagnostics);
   }
@@ -291,6 +309,9 @@ function markBraces(piece: Piece, open: (Location | undefined)[], diagnostics: D
   });
 }
 
+const LIST_ITEM = new RegExp(`^[ \\t${ANY_MARK}]*([-*+]|\\d+[.)]) `);
+const OPENED = new RegExp(`[${MARKS.standard}${MARKS.experimental}]$`);
+
 /**
  * Joins the lines of a paragraph with spaces, so rewrapping a comment does not change the API. Keeps lists, fences and
  * blank lines.
@@ -309,11 +330,10 @@ function reflow(text: string): string {
       blank = true;
       continue;
     }
-    const starts =
-      blank || closed || inFence || fence !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
+    const starts = blank || closed || inFence || fence !== undefined || LIST_ITEM.test(line);
     closed = inFence && fence === undefined;
-    if (!starts) result += (/[\uE000\uE001]$/.test(result) ? "" : " ") + line.trim();
-    else result += (blank ? "" : "\n") + (inFence ? line : line.trimEnd());
+    if (!starts) result += (OPENED.test(result) ? "" : " ") + line.trim();
+    else result += (blank ? "" : "\n") + line.trimEnd();
     blank = false;
   }
   return result.trim();
@@ -322,7 +342,7 @@ function reflow(text: string): string {
 function splitAtMarks(text: string): Prose {
   const segments: ProseSegment[] = [];
   let channel: Channel | undefined;
-  for (const part of text.split(/([\uE000-\uE002])/)) {
+  for (const part of text.split(new RegExp(`([${ANY_MARK}])`))) {
     if (part === MARKS.standard) channel = "standard";
     else if (part === MARKS.experimental) channel = "experimental";
     else if (part === CLOSE) channel = undefined;

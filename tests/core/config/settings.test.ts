@@ -47,6 +47,7 @@ config("reads everything", () => {
     annotations: { bundleVersion: "example.dev/bundle-version", channel: "example.dev/channel" },
     kubernetes: { oldest: "1.33", newest: "1.37" },
     preserveUnknownFields: "root",
+    descriptions: "reflowed",
   });
   assert.equal(
     groups.map(({ location, ...group }) => ({ ...group, text: text.slice(location.start, location.start + 1) })),
@@ -81,8 +82,9 @@ config("reads JSON, Windows line ends and a byte order mark alike", () => {
   }
 });
 
-config("keeps every object by itself", () => {
-  assert.is(settingsFrom(SETTINGS_TEXT).preserveUnknownFields, "every-object");
+config("keeps every object by itself, and reflows descriptions", () => {
+  const { preserveUnknownFields, descriptions } = settingsFrom(SETTINGS_TEXT);
+  assert.equal([preserveUnknownFields, descriptions], ["every-object", "reflowed"]);
 });
 
 /** Required settings, each with the lines to remove and the location of the diagnostic. */
@@ -305,6 +307,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "name: example",
     "name: example\npreserveUnknownFields:",
     '2:22 invalid value for "preserveUnknownFields": must be one of every-object, root, none',
+  ],
+  [
+    "name: example",
+    "name: example\ndescriptions: kept",
+    '2:15 invalid value for "descriptions": must be one of reflowed, as-written',
   ],
 ];
 

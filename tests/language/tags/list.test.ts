@@ -81,7 +81,7 @@ function fileName(tag: TagDefinition): string {
 
 function read(tags: string, target: Target): { tags: string[]; codes: string[] } {
   const diagnostics: Diagnostic[] = [];
-  const scanned = scanComment(`/**\n * Words.\n *\n * ${tags}\n */`, 0, "x.ts", TAG_NAMES, diagnostics);
+  const scanned = scanComment(`/**\n * Words.\n *\n * ${tags}\n */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics);
   const comment = readComment(scanned, target, diagnostics);
   return {
     tags: comment.tags.map(({ definition }) => definition.name),

@@ -12,7 +12,11 @@ const values = suite("values of tags");
 /** Returns the value of a tag, or its problem. By default, the tag is one of a kind. */
 function read(tag: string, place: "kind" | "property" = "kind"): unknown {
   const diagnostics: Diagnostic[] = [];
-  const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), place, diagnostics);
+  const comment = readComment(
+    scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics),
+    place,
+    diagnostics,
+  );
   return diagnostics[0]?.args.problem ?? comment.tags[0]?.value;
 }
 
@@ -103,7 +107,7 @@ values("the options of a rule come in any order, and code among them stands in b
 values("a number that is too large is a whole number still", () => {
   const about = (tag: string) => {
     const diagnostics: Diagnostic[] = [];
-    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "property", diagnostics);
+    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics), "property", diagnostics);
     return diagnostics.map(({ args }) => args.problem ?? args.nearest);
   };
   assert.equal(about("@maxLength 99999999999999999999"), ["must be at most 9007199254740991"]);
