@@ -1,4 +1,5 @@
 /** Prints doc comments. Everything is written so that the reader of the type language finds exactly the same. */
+import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Json } from "../core/model/json.js";
 import { TAG_NAMES } from "../language/tags/index.js";
 import { scanComment } from "../language/tags/scan.js";
@@ -29,17 +30,16 @@ function tagLines({ name, value: [first = "", ...rest] }: Tag): string[] {
 
 /** Returns the lines of a description, or undefined if they would be read as something else. */
 function proseLines(description: string): string[] | undefined {
-  const lines = description.split("\n");
-  const isPlain = lines.every((line) => line === line.trimEnd()) && description === description.trim();
-  return isPlain && !/\*&#47;|[\uE000-\uE002\p{Cc}]/u.test(lines.join("")) && isProse(description) ? lines : undefined;
+  const isPlain = description === description.trim() && !/\*&#47;|[^\P{Cc}\n\t]|[\u2028\u2029]/u.test(description);
+  return isPlain && isProse(description) ? description.split("\n") : undefined;
 }
 
-/** Reports whether the scanner finds no tag, no unclosed code, and no text for one channel. */
+/** Reports whether the scanner finds the same text, without tags, unclosed code, and text for one channel. */
 function isProse(text: string): boolean {
   if (!/[@`~{]/.test(text)) return true;
   const comment = `/**\n${text.replaceAll("*/", "*&#47;").replace(/^/gm, " * ")}\n */`;
-  const problems: unknown[] = [];
-  const { tags, prose } = scanComment(comment, 0, "", TAG_NAMES, problems as never[]);
+  const problems: Diagnostic[] = [];
+  const { tags, prose } = scanComment(comment, 0, "", TAG_NAMES, "as-written", problems);
   return problems.length === 0 && tags.length === 0 && prose.every(({ channel }) => channel === undefined);
 }
 

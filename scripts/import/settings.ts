@@ -25,6 +25,7 @@ export function writeSettings({ name, crds, advice }: SettingsRequest): string {
       "Oldest and newest minor version of Kubernetes that the bundle supports.",
       { kubernetes: { oldest: "1.33", newest: "1.37" } },
     ],
+    ["Descriptions keep the line breaks of their comments.", { descriptions: "as-written" }],
     ["The API server drops fields that the types do not declare.", { preserveUnknownFields: "none" }],
     ...(advice.length > 0
       ? [
