@@ -1,6 +1,7 @@
-/** Numbers schemas, so equal schemas have the same number, and counts where each of them is used. */
+/** Numbers schemas, so equal schemas have the same number, and knows the fields that use each of them. */
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
+import { singular } from "./names.js";
 
 /** Keywords that belong to the field and not to its type: two fields of one type can differ in them. */
 const FIELD_KEYWORDS: ReadonlySet<string> = new Set([
@@ -29,38 +30,41 @@ export function splitKeywords(schema: StructuralSchema): {
 export class EqualSchemas {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
-  readonly #places = new Map<number, number>();
+  readonly #fields = new Map<number, string[]>();
 
   /**
-   * Returns the number of the type of a schema, without the keywords of the field. The first call for a schema counts
-   * its place, and those of the schemas inside it unless an equal type was counted before.
+   * Returns the number of the type of a schema, without the keywords of the field. The first call for a type records the
+   * fields inside it; a field inside a repeated type is recorded once. `name` is the name of the field itself.
    */
-  typeOf(schema: StructuralSchema): number {
+  typeOf(schema: StructuralSchema, name = ""): number {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const { properties, items, additionalProperties, ...own } = splitKeywords(schema).type;
     const before = this.#numbers.size;
+    const fields = Object.entries(properties ?? {}).map(
+      ([field, child]) => [field, this.#wholeOf(child, field)] as const,
+    );
     const number = this.#numberOf({
       own,
-      fields: Object.entries(properties ?? {})
-        .map(([name, field]) => [name, this.#wholeOf(field)] as const)
-        .sort(byName),
-      ...(items && { items: this.#wholeOf(items) }),
-      values: isJsonObject(additionalProperties) ? this.#wholeOf(additionalProperties) : (additionalProperties ?? null),
+      fields: fields.sort(byName),
+      ...(items && { items: this.#wholeOf(items, name) }),
+      values: isJsonObject(additionalProperties)
+        ? this.#wholeOf(additionalProperties, name)
+        : (additionalProperties ?? null),
     });
     this.#known.set(schema, number);
-    if (number >= before) this.#count(schema);
+    if (number >= before) this.#recordFields(schema, name);
     return number;
   }
 
-  /** Returns in how many places a type is used, each place inside a repeated type counting once. */
-  placesOf(schema: StructuralSchema): number {
-    return this.#places.get(this.typeOf(schema)) ?? 0;
+  /** Returns the names of the fields that have the type of a schema. Items and map values have a name in the singular. */
+  fieldsWith(schema: StructuralSchema): readonly string[] {
+    return this.#fields.get(this.typeOf(schema)) ?? [];
   }
 
   /** Returns the number of a schema with all its keywords. */
-  #wholeOf(schema: StructuralSchema): number {
-    return this.#numberOf({ field: splitKeywords(schema).field, type: this.typeOf(schema) });
+  #wholeOf(schema: StructuralSchema, name: string): number {
+    return this.#numberOf({ field: splitKeywords(schema).field, type: this.typeOf(schema, name) });
   }
 
   #numberOf(parts: Json): number {
@@ -70,11 +74,12 @@ export class EqualSchemas {
     return number;
   }
 
-  #count({ properties, items, additionalProperties }: StructuralSchema): void {
-    const children = [...Object.values(properties ?? {}), items, additionalProperties];
-    for (const child of children.filter(isJsonObject)) {
+  #recordFields({ properties, items, additionalProperties }: StructuralSchema, name: string): void {
+    const elements = [items, additionalProperties].filter(isJsonObject);
+    const named = elements.map((element) => [singular(name), element] as const);
+    for (const [field, child] of [...Object.entries(properties ?? {}), ...named]) {
       const type = this.typeOf(child);
-      this.#places.set(type, (this.#places.get(type) ?? 0) + 1);
+      this.#fields.set(type, [...(this.#fields.get(type) ?? []), field]);
     }
   }
 }

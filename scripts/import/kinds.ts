@@ -4,7 +4,7 @@ import { pluralOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
-import { codeSpan, jsonTag, textTag } from "./comments.js";
+import { codeSpan, jsonTag, textTag, wrapWords } from "./comments.js";
 import { constraintTags } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
 import { pascalCase } from "./names.js";
@@ -181,7 +181,7 @@ function columnTag({ name, type, jsonPath, priority, format, description }: Json
     ...(format === undefined ? [] : [`format=${String(format)}`]),
     ...(description === undefined ? [] : [String(description)]),
   ];
-  return { name: "printColumn", value: [words.join(" ")] };
+  return { name: "printColumn", value: wrapWords(words.join(" ")) };
 }
 
 function scaleTag({ specReplicasPath, statusReplicasPath, labelSelectorPath }: JsonObject): Tag {

@@ -64,13 +64,16 @@ function numbered(
 function namesFor({ body, uses }: Declaration): string[] {
   const known = body.form === "alias" ? body.name : undefined;
   const { path, isElement } = principalUse(uses);
-  const words = path.map((field, index) =>
-    pascalCase(index === path.length - 1 && isElement ? singular(field) : field),
-  );
-  const own = known ?? typeNameIn(uses) ?? commonTail(uses) ?? words.at(-1) ?? "";
+  const words = [...path.slice(0, -1), fieldName({ path, isElement })].map(pascalCase);
+  const own = known ?? typeNameIn(uses) ?? commonTail(uses.map(fieldName)) ?? words.at(-1) ?? "";
   const tails = words.slice(0, -1).map((_, index) => words.slice(-2 - index, -1).join("") + own);
   const isOfKind = path.length === 2 && known === undefined;
   return (isOfKind ? [] : [own]).concat(tails).filter((name) => /^[A-Za-z]/.test(name));
+}
+
+function fieldName({ path, isElement }: Pick<Use, "path" | "isElement">): string {
+  const name = path.at(-1) ?? "";
+  return isElement ? singular(name) : name;
 }
 
 /** Returns the use with the shortest path, so a type that a kind uses directly has a name from the kind. */
@@ -95,12 +98,9 @@ function typeNameIn(uses: readonly Use[]): string | undefined {
 /** Two or more words in upper camel case, then a verb. */
 const TYPE_NAME = /^((?:[A-Z][a-z0-9]+){2,}) [a-z]+ /;
 
-/** Returns the words with which the names of all fields of a type end, as in `livenessProbe` and `startupProbe`. */
-function commonTail(uses: readonly Use[]): string | undefined {
-  const names = uses.map(({ path, isElement }) =>
-    wordsIn(isElement ? singular(path.at(-1) ?? "") : (path.at(-1) ?? "")),
-  );
-  const [first = [], ...others] = names;
+/** Returns the words with which all names end, such as `Probe` for `livenessProbe` and `startupProbe`. */
+export function commonTail(names: readonly string[]): string | undefined {
+  const [first = [], ...others] = names.map(wordsIn);
   let length = first.length;
   for (const other of others) while (length > 0 && !endsWith(other, first.slice(-length))) length--;
   const tail = length === 0 ? "" : pascalCase(first.slice(-length).join("-"));

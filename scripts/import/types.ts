@@ -6,6 +6,7 @@ import { jsonTag } from "./comments.js";
 import { constraintTags, elementTag } from "./constraints.js";
 import type { Declaration, DeclarationBody, Element, Field, MetaType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
+import { commonTail } from "./names.js";
 
 /** A type, with the tags that its field needs in addition. */
 interface FieldType {
@@ -53,6 +54,12 @@ const KNOWN_ALIASES: readonly (readonly [schema: JsonObject, name: string, text:
   [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "JSONObject", "Record<string, unknown>"],
   [{ type: "object" }, "EmptyObject", "Record<string, never>"],
 ];
+
+/** Names for patterns that Kubernetes documents. Source: apimachinery pkg/api/validate/content. */
+const PATTERN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "DNSLabel"],
+  ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", "DNSSubdomain"],
+]);
 
 /** Reads the schemas of one API version of a group. */
 export class TypeReader {
@@ -124,11 +131,12 @@ export class TypeReader {
     return { type, tags: tags.map((tag) => elementTag(tag, step)), elements: [self, ...inner] };
   }
 
-  /** Reports whether a scalar with constraints is used so often that it needs a name. */
+  /** Reports whether a scalar with constraints is used so often, by fields of like names, that it needs a name. */
   #isWorthAName(whole: StructuralSchema, { type: _, ...keywords }: StructuralSchema): boolean {
-    const places = this.schemas.placesOf(whole);
+    const fields = this.schemas.fieldsWith(whole);
     const isTelling = keywords.pattern !== undefined || (keywords.enum ?? []).length > 1;
-    return places > (isTelling ? 1 : 2) && (isTelling || Object.keys(keywords).length > 1);
+    const isOften = fields.length > (isTelling ? 1 : 2) && (isTelling || Object.keys(keywords).length > 1);
+    return isOften && (PATTERN_NAMES.has(keywords.pattern ?? "") || commonTail(fields) !== undefined);
   }
 
   #declare(whole: StructuralSchema, type: StructuralSchema, place: Place): Declaration {
@@ -145,7 +153,11 @@ export class TypeReader {
     { path }: Place,
   ): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
     const simple = simpleType(type);
-    if (simple) return { tags: simple.tags, body: { form: "alias", type: simple.type } };
+    if (simple) {
+      const patternName = PATTERN_NAMES.get(type.pattern ?? "");
+      const name = patternName === undefined ? {} : { name: patternName };
+      return { tags: simple.tags, body: { form: "alias", type: simple.type, ...name } };
+    }
     const { type: name, properties, required = [], additionalProperties, ...keywords } = type;
     if (name !== "object" || !properties || additionalProperties !== undefined) return rawDeclaration(type);
     const unknown = required.filter((field) => !Object.hasOwn(properties, field));

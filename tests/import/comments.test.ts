@@ -17,16 +17,7 @@ tests("a short description is one line, and a longer one keeps its lines", () =>
 });
 
 tests("a description that would be read as something else is a JSON string", () => {
-  const others = [
-    "@maximum 5",
-    "see @maximum",
-    "an odd ` backtick",
-    "{@experimental x}",
-    " a",
-    "a\t\nb",
-    "a *&#47; b",
-    "```\nx",
-  ];
+  const others = ["@maximum 5", "see @maximum", "an odd ` backtick", "{@experimental x}", " a", "a *&#47; b", "```\nx"];
   for (const text of others) {
     assert.equal(printed(text).slice(0, 2), ["/**", ` * @description ${spanOf(JSON.stringify(text))}`], text);
   }
