@@ -12,8 +12,8 @@ import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
 import { TypeReader } from "./types.js";
 
-/** Module with the types that Kubernetes defines, as the files of an API version import it. */
-const META = "../../meta/v1.js";
+/** Module with the types that Kubernetes defines. */
+export const META_MODULE = "crd-bundle/meta/v1";
 
 const LINE_WIDTH = 120;
 
@@ -165,7 +165,7 @@ function printImports(file: File, namespace: Namespace, fileOf: (declaration: De
   }
   const derived = kind?.kind.equals;
   return [
-    ...(meta.size > 0 ? printImport([...meta], META) : []),
+    ...(meta.size > 0 ? printImport([...meta], META_MODULE) : []),
     ...(derived === undefined ? [] : [`import type * as ${derived} from "../${derived}/${file.name}.js";`]),
     ...[...others]
       .sort(([a], [b]) => (a < b ? -1 : 1))

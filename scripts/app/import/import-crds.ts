@@ -7,6 +7,7 @@ import { failure, type Result, success } from "../../core/result.js";
 import type { Context } from "../context.js";
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
+import { readMetaModule } from "./build-back.js";
 import { readCrdsToImport } from "./read-crds.js";
 import { translate } from "./translate.js";
 
@@ -42,7 +43,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (!read.ok) return read;
     const directory = resolve(context.cwd, request.project);
     const name = request.name ?? bundleName(basename(directory));
-    const { sources, settings, advice, crds } = translate(read.value, name, []);
+    const { sources, settings, advice, crds } = translate(read.value, name, await readMetaModule(directory));
     const written = [...sources, { path: BUNDLE_FILE, text: settings }];
     return success({ crds, files: check ? [] : written, advice });
   });

@@ -11,7 +11,7 @@ import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
 import { type NormalForm, normalForm } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
-import { type BuiltBack, buildBack } from "./build-back.js";
+import { type BuiltBack, buildBack, type MetaModule } from "./build-back.js";
 import type { CrdToImport } from "./read-crds.js";
 
 /** The sources of an API, and how far they build to the CRDs from which they come. */
@@ -29,11 +29,8 @@ interface Subject extends CrdToImport, NormalForm {
   readonly name: string;
 }
 
-/**
- * Translates CRDs. `library` contains the types of Kubernetes that the sources import. Groups are independent of each
- * other, so each is built alone; in a group with errors, each CRD is.
- */
-export function translate(crds: readonly CrdToImport[], name: string, library: readonly SourceText[]): Translation {
+/** Translates CRDs. Groups do not depend on each other, so each is built alone; in one with errors, each CRD is. */
+export function translate(crds: readonly CrdToImport[], name: string, meta: MetaModule): Translation {
   const subjects = crds.map(
     ({ crd, file }): Subject => ({ ...normalForm(crd), original: crd, file, name: nameOf(crd) }),
   );
@@ -41,7 +38,7 @@ export function translate(crds: readonly CrdToImport[], name: string, library: r
   const results = groups.map((group) =>
     translateGroup(
       subjects.filter((each) => groupOf(each) === group),
-      library,
+      meta,
     ),
   );
   const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
@@ -61,15 +58,15 @@ interface TranslatedGroup {
   readonly crds: readonly ImportedCrd[];
 }
 
-function translateGroup(subjects: readonly Subject[], library: readonly SourceText[]): TranslatedGroup {
-  const whole = build(subjects, library);
+function translateGroup(subjects: readonly Subject[], meta: MetaModule): TranslatedGroup {
+  const whole = build(subjects, meta);
   if (whole.built.isSound) return translated(subjects, whole);
-  const alone = subjects.map((subject) => ({ subject, ...build([subject], library) }));
+  const alone = subjects.map((subject) => ({ subject, ...build([subject], meta) }));
   const faulty = alone.filter(({ built }) => !built.isSound);
   const kept = alone.filter(({ built }) => built.isSound).map(({ subject }) => subject);
   const rejected = faulty.map(({ subject, built }) => notImported(subject, built.diagnostics));
   if (kept.length === 0) return { kept, sources: [], advice: [], crds: rejected };
-  const rest = build(kept, library);
+  const rest = build(kept, meta);
   if (!rest.built.isSound) {
     const crds = kept.map((subject) => notImported(subject, rest.built.diagnostics));
     return { kept: [], sources: [], advice: [], crds: [...crds, ...rejected] };
@@ -83,10 +80,10 @@ interface Build {
   readonly built: BuiltBack;
 }
 
-function build(subjects: readonly Subject[], library: readonly SourceText[]): Build {
+function build(subjects: readonly Subject[], meta: MetaModule): Build {
   const crds = subjects.map(({ crd }) => crd);
   const sources = writeApi(crds);
-  return { sources, built: buildBack([...sources, ...library], writeSettings({ name: "import", crds, advice: [] })) };
+  return { sources, built: buildBack(sources, writeSettings({ name: "import", crds, advice: [] }), meta) };
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
