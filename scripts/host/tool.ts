@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
  * The directory that contains the compiled code in `build/scripts/`. It is the package, or a checkout with the package
  * in `scripts/`.
  */
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+export const TOOL_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Returns the package.json of the tool, as text. */
 export function toolManifest(): string {
-  const inCheckout = join(ROOT, "scripts/package.json");
-  return readFileSync(existsSync(inCheckout) ? inCheckout : join(ROOT, "package.json"), "utf8");
+  const inCheckout = join(TOOL_ROOT, "scripts/package.json");
+  return readFileSync(existsSync(inCheckout) ? inCheckout : join(TOOL_ROOT, "package.json"), "utf8");
 }
 
 /** Returns the version of the tool, without a leading v. */

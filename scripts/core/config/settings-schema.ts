@@ -35,14 +35,14 @@ const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0
 /** A relative path. No segment starts with a dot, so the path cannot leave the project. */
 const DIRECTORY = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
 /** At most as long as a DNS label, because file names and the name of the npm package of types contain it. */
-const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+export const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
  * Without line breaks, quotes and backslashes, because the build puts the title into comments of manifests and into CEL
  * strings, which these characters would end.
  */
 const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
-const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
+export const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
 /** Names of output files that are in the same directory as the directories of the groups. */
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
@@ -134,7 +134,7 @@ const group = mapping({
 });
 
 /** Returns why a group cannot have this name. Its directory in the output must be valid on all operating systems. */
-function groupNameProblem(name: string): string | undefined {
+export function groupNameProblem(name: string): string | undefined {
   if (groupProblem(name)) return "must be a DNS name with a dot, in lowercase";
   if (OUTPUT_FILES.includes(name)) return "must differ from the names of output files";
   return isDeviceName(name) ? "must not be a device name of Windows" : undefined;

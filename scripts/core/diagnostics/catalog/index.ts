@@ -13,6 +13,7 @@ import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { NEW_PROJECT_ENTRIES } from "./new-project.js";
 import { OBJECT_ENTRIES } from "./objects.js";
 import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
@@ -27,6 +28,7 @@ export const CATALOG = {
   ...CRD_ENTRIES,
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
+  ...NEW_PROJECT_ENTRIES,
   ...CONVERSION_ENTRIES,
   ...CONSUMER_ENTRIES,
   ...INPUT_ENTRIES,
