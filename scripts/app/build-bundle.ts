@@ -48,7 +48,7 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, request.bundleVersion, request.project);
+    const read = await readProject(project, { ...request, named: request.project });
     return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
   });
 }
@@ -61,12 +61,12 @@ interface PlacedRequest {
 }
 
 async function buildProject(
-  { bundle, sources }: Project,
+  { bundle, sources, imports }: Project,
   { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
   context: Context,
 ): Promise<Result<BuiltBundle>> {
   const { progress } = context;
-  const built = build({ sources, bundle, templates: await readTemplates(context.templates), progress });
+  const built = build({ sources, imports, bundle, templates: await readTemplates(context.templates), progress });
   const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
   if (hasErrors(warnings)) return failure(warnings, sources);
   const output = outputOf(built, bundle, project, { out, channel });

@@ -15,6 +15,7 @@ import type { ApiModel } from "../core/model/api.js";
 import { type Bundle, DEFAULT_PRESERVE, type PreserveUnknownFields } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
+import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -31,8 +32,10 @@ import { runChecks, runSourceChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
 export interface BuildInput {
-  /** All TypeScript files under `apis/`, in any order. */
+  /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */
   readonly sources: readonly SourceText[];
+  /** The modules of packages that the sources import. If unset, they import none. */
+  readonly imports?: Imports;
   readonly bundle: Bundle;
   readonly templates: Templates;
   /** Receives a description of each step before it starts. */
@@ -72,8 +75,8 @@ export function build(input: BuildInput): BuildOutput {
 }
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
-export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
-  const { model, diagnostics } = readApi(sources);
+export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
+  const { model, diagnostics } = readApi(sources, imports);
   const views = CHANNELS.map((channel) => viewOf(model, channel, DEFAULT_PRESERVE));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
@@ -82,9 +85,9 @@ export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
 }
 
 /** Reads and checks the sources. */
-export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
+export function analyse({ sources, imports, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model, diagnostics, acceptances } = readApi(sources);
+  const { model, diagnostics, acceptances } = readApi(sources, imports);
   progress(`checking ${model.kinds.length} kinds`);
   const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
   const context = { ...contextOf(model, views, sources), bundle };

@@ -14,6 +14,7 @@ export type { ConvertedFile, ConvertedManifest } from "../core/model/converted-m
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 export type { CreatedProject } from "../core/model/created-project.js";
 export type { Diagnostic, Level } from "../core/model/diagnostic.js";
+export type { Imports, ImportTarget } from "../core/model/imports.js";
 export type { JudgedRequirement, RequiredPart } from "../core/model/judged-requirement.js";
 export type { Location, SourceText } from "../core/model/location.js";
 export type { OutputFile } from "../core/model/output.js";

@@ -62,16 +62,30 @@ export interface Workspace extends StateContext {
   readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
-/** Opens a project, or reports the problems of its configuration. `levels` replaces the levels in its settings. */
-export async function openWorkspace(project: string, context: Context, levels?: Levels): Promise<Result<Workspace>> {
+export interface OpenOptions {
+  /** Replaces the levels in the settings. */
+  readonly levels?: Levels;
+  /** The directory in which the packages are installed, for a copy of the sources. */
+  readonly packages?: string;
+}
+
+/** Opens a project, or reports the problems of its configuration. */
+export async function openWorkspace(
+  project: string,
+  context: Context,
+  { levels, packages }: OpenOptions = {},
+): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  const [read, policy] = await Promise.all([readProject(directory, undefined, project), readPolicy(directory)]);
+  const [read, policy] = await Promise.all([
+    readProject(directory, { named: project, packages }),
+    readPolicy(directory),
+  ]);
   if (!read.ok) return combinedFailure([read, policy]);
-  const { sources, conversions } = read.value;
+  const { sources, imports, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
   const analyseTree = () => {
-    analysis ??= analyse({ sources, bundle, progress: context.progress });
+    analysis ??= analyse({ sources, imports, bundle, progress: context.progress });
     return analysis;
   };
   const printed = new Map<string, BuildOutput>();

@@ -3,6 +3,11 @@
 /** Directory of the types, the settings of the bundle, and the waivers, attestations and conversions. */
 export const APIS = "apis";
 
+/** Reports whether a source is a file of the project itself, and not of a package that it imports. */
+export function isOwnSource(path: string): boolean {
+  return path.startsWith(`${APIS}/`);
+}
+
 export const BUNDLE_FILE = `${APIS}/bundle.yaml`;
 export const WAIVERS_FILE = `${APIS}/waivers.yaml`;
 export const GRADUATION_FILE = `${APIS}/graduation.yaml`;

@@ -1,10 +1,11 @@
 /** Finds out where the running tool was installed from, so another project can depend on the same package. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { TOOL_PACKAGE } from "../core/config/new-project.js";
 import { isJsonObject, objectIn, parseJson } from "../core/model/json.js";
 import { readRegularFile } from "./files.js";
-import { TOOL_ROOT, toolVersion } from "./tool.js";
+import { toolDirectory, toolVersion } from "./tool.js";
 
 export type ToolOrigin =
   /** A package that npm can install by its specification, such as a version or a Git URL. */
@@ -19,23 +20,22 @@ export type ToolOrigin =
 /** In bytes. The package has a fraction of it, as has the lockfile of a large project. */
 const LIMIT = 1 << 26;
 
-/** Returns the origin of the tool whose package, or whose checkout, is in a directory. */
-export async function toolOrigin(root = TOOL_ROOT): Promise<ToolOrigin> {
-  const inCheckout = join(root, "scripts");
-  if (existsSync(join(inCheckout, "package.json"))) return { from: "checkout", package: inCheckout };
-  return (await installedFrom(root)) ?? { from: "unknown", version: toolVersion() };
+/** Returns the origin of the tool whose package is in a directory. Only a checkout contains its sources. */
+export async function toolOrigin(directory = toolDirectory()): Promise<ToolOrigin> {
+  if (existsSync(join(directory, "cli/main.ts"))) return { from: "checkout", package: directory };
+  return (await installedFrom(directory)) ?? { from: "unknown", version: toolVersion() };
 }
 
 /** Returns the origin that npm noted when it installed the package. */
-async function installedFrom(root: string): Promise<ToolOrigin | undefined> {
-  const modules = dirname(root);
+async function installedFrom(directory: string): Promise<ToolOrigin | undefined> {
+  const modules = dirname(directory);
   const lockfile = await readRegularFile(join(modules, ".package-lock.json"), LIMIT);
   const json = parseJson(lockfile?.toString("utf8"));
   if (!isJsonObject(json)) return undefined;
-  const { version, resolved, integrity } = objectIn(objectIn(json, "packages"), `node_modules/${basename(root)}`);
+  const { version, resolved, integrity } = objectIn(objectIn(json, "packages"), `node_modules/${TOOL_PACKAGE}`);
   if (typeof version !== "string" || typeof resolved !== "string") return undefined;
   if (resolved.startsWith("file:")) return packageFile(resolve(dirname(modules), resolved.slice(5)), integrity);
-  const isOfRegistry = resolved.endsWith(`/${basename(root)}/-/${basename(root)}-${version}.tgz`);
+  const isOfRegistry = resolved.endsWith(`/${TOOL_PACKAGE}/-/${TOOL_PACKAGE}-${version}.tgz`);
   return { from: "package", specification: isOfRegistry ? version : resolved };
 }
 

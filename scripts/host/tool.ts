@@ -7,12 +7,17 @@ import { fileURLToPath } from "node:url";
  * The directory that contains the compiled code in `build/scripts/`. It is the package, or a checkout with the package
  * in `scripts/`.
  */
-export const TOOL_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Returns the directory of the tool's package. */
+export function toolDirectory(): string {
+  const inCheckout = join(ROOT, "scripts");
+  return existsSync(join(inCheckout, "package.json")) ? inCheckout : ROOT;
+}
 
 /** Returns the package.json of the tool, as text. */
 export function toolManifest(): string {
-  const inCheckout = join(TOOL_ROOT, "scripts/package.json");
-  return readFileSync(existsSync(inCheckout) ? inCheckout : join(TOOL_ROOT, "package.json"), "utf8");
+  return readFileSync(join(toolDirectory(), "package.json"), "utf8");
 }
 
 /** Returns the version of the tool, without a leading v. */

@@ -21,7 +21,7 @@ async function noted(directory: string, entry: object | string): Promise<ToolOri
   mkdirSync(join(modules, "crd-bundle"), { recursive: true });
   const lockfile = { packages: { "node_modules/crd-bundle": entry } };
   writeFileSync(join(modules, ".package-lock.json"), typeof entry === "string" ? entry : JSON.stringify(lockfile));
-  return toolOrigin(`${join(modules, "crd-bundle")}/`);
+  return toolOrigin(join(modules, "crd-bundle"));
 }
 
 origin("is this checkout in these tests", async () => {
@@ -67,7 +67,7 @@ origin("is a package file, if it still has the bytes that were installed", () =>
 
 origin("is unknown without the note of npm, or with one that is something else", () =>
   inDirectory(async (directory) => {
-    assert.equal(await toolOrigin(`${directory}/node_modules/crd-bundle/`), UNKNOWN);
+    assert.equal(await toolOrigin(`${directory}/node_modules/crd-bundle`), UNKNOWN);
     for (const entry of ["{", "[]", { version: 1, resolved: "a" }, { version: "1.2.3" }, { resolved: "file:a" }]) {
       assert.equal(await noted(directory, entry), UNKNOWN);
     }

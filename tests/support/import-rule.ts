@@ -3,6 +3,7 @@
  * rule.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  types: [],
   core: [],
   kubernetes: ["core"],
   host: ["core"],

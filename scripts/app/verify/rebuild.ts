@@ -49,7 +49,8 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
     repository,
   );
   const rebuilt = await inCommitDirectory(files, async (directory): Promise<Rebuilt> => {
-    const opened = await openWorkspace(directory, context, NO_ADVICE); // released sources cannot be changed
+    const options = { levels: NO_ADVICE, packages: repository.directory }; // released sources cannot be changed
+    const opened = await openWorkspace(directory, context, options);
     if (!opened.ok) return notRebuilt(tagged.tag, opened.diagnostics, opened.sources);
     const workspace = opened.value;
     return compare(tagged, { ...workspace, places: { ...workspace.places, repository } });

@@ -1,5 +1,6 @@
 /** Gives diagnostics their levels. */
 import { type Acceptance, type Diagnostic, inSourceOrder, type Levels } from "../model/diagnostic.js";
+import { isOwnSource } from "../project-layout.js";
 import { ADVICE_CODES, CATALOG, isAdvice, isCode } from "./catalog/index.js";
 import { diagnose } from "./diagnose.js";
 
@@ -34,7 +35,8 @@ export function withLevels(
   found: readonly Diagnostic[],
   { acceptances, levels = new Map(), command }: Advice,
 ): Diagnostic[] {
-  const judged = acceptances.filter(({ code }) => isReportedBy(command, code));
+  // Only the authors of a package can remove an acceptance from it, and other bundles can need it.
+  const judged = acceptances.filter(({ code, location }) => isReportedBy(command, code) && isOwnSource(location.file));
   const unneeded = isSound(found) ? unneededIn(judged, found) : { reports: [], final: [] };
   const open = [...found, ...unneeded.reports].filter((each) => !acceptances.some((one) => accepts(one, each)));
   return inSourceOrder([...open, ...unneeded.final].flatMap((diagnostic) => withLevel(diagnostic, levels)));

@@ -130,7 +130,7 @@ export const KIND_ENTRIES = {
   "kind-no-metadata": entry<{ kind: string }>({
     message: ({ kind }) => `the kind ${kind} has no metadata`,
     example: { kind: "Widget" },
-    fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from apis/meta/v1.ts.",
+    fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from crd-bundle/meta/v1.",
     why:
       "Every Kubernetes object has metadata. Without the `metadata` property, TypeScript programs that import the " +
       "type cannot read the name of an object.",

@@ -51,7 +51,7 @@ const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.TypeQuery, "write out the resulting type"],
   [ts.SyntaxKind.ImportType, "import the type by name, at the top of the file"],
   [ts.SyntaxKind.UndefinedKeyword, "mark an optional field with a question mark, as in name?: T"],
-  [ts.SyntaxKind.BigIntKeyword, "use int64 from apis/meta/v1.ts for large integers"],
+  [ts.SyntaxKind.BigIntKeyword, "use int64 from crd-bundle/meta/v1 for large integers"],
   [ts.SyntaxKind.SymbolKeyword, NO_JSON],
   [ts.SyntaxKind.NeverKeyword, NO_JSON],
   [ts.SyntaxKind.VoidKeyword, NO_JSON],

@@ -24,7 +24,7 @@ const LIBRARY_HINT =
 
 /** Hints for types of the TypeScript library that have a counterpart in the language. */
 const LIBRARY_HINTS: Readonly<Record<string, string>> = {
-  Date: "use Time from apis/meta/v1.ts, which is a timestamp such as 2026-01-31T12:00:00Z",
+  Date: "use Time from crd-bundle/meta/v1, which is a timestamp such as 2026-01-31T12:00:00Z",
   String: "use string",
   Number: "use int32, int64, or number",
   Boolean: "use boolean",

@@ -81,7 +81,7 @@ function hintFor(members: readonly TypeNode[]): string {
   }
   if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return literalHint(members);
   if (kinds.includes(SyntaxKind.StringKeyword) && members.some((member) => member.getType().isNumber())) {
-    return "import IntOrString from apis/meta/v1.ts and use it instead";
+    return "import IntOrString from crd-bundle/meta/v1 and use it instead";
   }
   return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }

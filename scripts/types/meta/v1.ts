@@ -2,7 +2,7 @@
  * Types that Kubernetes itself defines and that all APIs share.
  *
  * `@rawSchema` states the schema of a type. Only the compiler reads the TypeScript form of such a type, so `int32` can
- * be an integer in the schema although TypeScript has only `number`. Copy this file into your own project.
+ * be an integer in the schema although TypeScript has only `number`.
  */
 
 /**
