@@ -92,22 +92,22 @@ const PURPOSE = "it must contain the settings of the bundle";
 /** Reads the tool's own templates. */
 export async function readTemplates(directory: string): Promise<Templates> {
   const [crd, install, kustomization, admissionPolicy] = await Promise.all([
-    readTemplate(directory, "crd"),
-    readTemplate(directory, "install"),
-    readTemplate(directory, "kustomization"),
-    readTemplate(directory, "admission-policy"),
+    readTemplate(directory, "crd.yaml"),
+    readTemplate(directory, "install.yaml"),
+    readTemplate(directory, "kustomization.yaml"),
+    readTemplate(directory, "admission-policy.yaml"),
   ]);
   return { crd, install, kustomization, admissionPolicy };
 }
 
 /** Reads one of the tool's own versioning policies. */
 export async function readPolicyProfile(directory: string, name: ProfileName): Promise<Profile> {
-  return readProfile(await readTemplate(directory, `policy/${name}`));
+  return readProfile(await readTemplate(directory, `policy/${name}.yaml`));
 }
 
 /** Reads a template. It may be missing if a program sets another directory for templates. */
-async function readTemplate(directory: string, name: string): Promise<string> {
-  const path = join(directory, `${name}.yaml`);
+export async function readTemplate(directory: string, name: string): Promise<string> {
+  const path = join(directory, name);
   const text = await readText(path);
   if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
   return text;

@@ -28,8 +28,10 @@ const STRINGS = [
   "namespace",
   "job",
   "name",
+  "group",
+  "kind",
 ];
-const LISTS = ["crds", "old", "policies", "files", "accept", "consumers"];
+const LISTS = ["crds", "old", "policies", "files", "accept", "consumers", "channels"];
 const BOOLEANS = [
   "check",
   "strict",

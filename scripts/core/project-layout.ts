@@ -33,3 +33,8 @@ export const ASSETS_DIRECTORY = "release";
 export function assetsPath(version: string): string {
   return `${ASSETS_DIRECTORY}/${version}`;
 }
+
+/** Files that a new project has for other programs: the editor, git, and GitHub. */
+export const TSCONFIG = "tsconfig.json";
+export const GITIGNORE = ".gitignore";
+export const WORKFLOW = ".github/workflows/check.yaml";

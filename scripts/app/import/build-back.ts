@@ -8,6 +8,7 @@ import type { Imports, ImportTarget } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Version } from "../../core/model/release-version.js";
 import { APIS, BUNDLE_FILE } from "../../core/project-layout.js";
+import { toolDirectory } from "../../host/tool.js";
 import { META_MODULE } from "../../import/files.js";
 import { analyse, printedCrds } from "../build.js";
 import { readImports } from "../read-imports.js";
@@ -46,9 +47,9 @@ function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
   return { crds: new Map(), isSound: false, diagnostics };
 }
 
-/** Reads the module as a build of the project would find it. */
-export async function readMetaModule(project: string): Promise<MetaModule> {
+/** Reads the module from the package of this tool, where a build finds it, too. */
+export async function readMetaModule(): Promise<MetaModule> {
   const source = { path: `${APIS}/types.ts`, text: `import type {} from "${META_MODULE}";` };
-  const { sources, imports } = await readImports(project, [source]);
+  const { sources, imports } = await readImports(toolDirectory(), [source]);
   return { sources, target: imports.get(source.path)?.get(META_MODULE) ?? { problem: "it does not exist" } };
 }

@@ -43,7 +43,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (!read.ok) return read;
     const directory = resolve(context.cwd, request.project);
     const name = request.name ?? bundleName(basename(directory));
-    const { sources, settings, advice, crds } = translate(read.value, name, await readMetaModule(directory));
+    const { sources, settings, advice, crds } = translate(read.value, name, await readMetaModule());
     const written = [...sources, { path: BUNDLE_FILE, text: settings }];
     return success({ crds, files: check ? [] : written, advice });
   });

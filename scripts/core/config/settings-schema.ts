@@ -12,13 +12,21 @@ import {
 import { CHANNELS } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
-import { isKnownMinor, KNOWN_MINORS, minorOf } from "../model/kubernetes-minor.js";
-import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
+import { isKnownMinor, KNOWN_MINORS, MINORS, minorOf } from "../model/kubernetes-minor.js";
+import {
+  DEVICE_NAME,
+  groupProblem,
+  isDeviceName,
+  LABEL_LIMIT,
+  labelKeyProblem,
+  SUBDOMAIN_LIMIT,
+} from "../model/names.js";
 import {
   ANY_KEY,
   described,
   descriptionOf,
   expectedOneOf,
+  inJsonSchema,
   isOptional,
   keysOf,
   MAPPING,
@@ -33,21 +41,32 @@ const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0
 /** A relative path. No segment starts with a dot, so the path cannot leave the project. */
 const DIRECTORY = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
 /** At most as long as a DNS label, because file names and the name of the npm package of types contain it. */
-const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+export const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
  * Without line breaks, quotes and backslashes, because the build puts the title into comments of manifests and into CEL
  * strings, which these characters would end.
  */
 const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
-const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
+export const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
 /** Names of output files that are in the same directory as the directories of the groups. */
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
+/** The forms of names in JSON Schema, which has no functions. */
+const SUBDOMAIN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
+const GROUP_JSON = { type: "string", pattern: `^(?=.*\\.)${SUBDOMAIN}$`, maxLength: SUBDOMAIN_LIMIT };
+const LABEL_KEY_JSON = {
+  type: "string",
+  pattern: `^(?![^/]{${SUBDOMAIN_LIMIT + 1}})(${SUBDOMAIN}/)?(?=[^/]{1,${LABEL_LIMIT}}$)[A-Za-z0-9]([-\\w.]*[A-Za-z0-9])?$`,
+};
+
 /** Excludes the key of the approval annotation, because the annotation of the bundle would overwrite the approval. */
-const annotationKey = stringMatching(
-  (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
-  "must be an annotation key, such as example.dev/channel",
+const annotationKey = inJsonSchema(
+  stringMatching(
+    (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
+    "must be an annotation key, such as example.dev/channel",
+  ),
+  { ...LABEL_KEY_JSON, not: { const: APPROVAL_ANNOTATION } },
 );
 
 const annotations = v.pipe(
@@ -67,7 +86,9 @@ const annotations = v.pipe(
 
 const minor = stringMatching(MINOR, 'must be a minor version in quotes, such as "1.32"');
 /** `newest` has no such limit, because a bundle can support a version that is newer than this tool. */
-const knownMinor = v.pipe(minor, stringMatching(isKnownMinor, `must be a version ${KNOWN_MINORS}`));
+const knownMinor = inJsonSchema(v.pipe(minor, stringMatching(isKnownMinor, `must be a version ${KNOWN_MINORS}`)), {
+  enum: MINORS,
+});
 
 const kubernetes = v.pipe(
   mapping({
@@ -86,7 +107,15 @@ const kubernetes = v.pipe(
 
 const CHANNEL_LIST = `must be a list of one or more of ${CHANNELS.join(", ")}`;
 
-const channels = v.pipe(
+const CHANNELS_JSON = {
+  type: "array",
+  items: { enum: CHANNELS },
+  minItems: 1,
+  uniqueItems: true,
+  contains: { const: "experimental" },
+};
+
+const channelList = v.pipe(
   v.array(v.unknown(), CHANNEL_LIST),
   v.minLength(1, CHANNEL_LIST),
   v.checkItems((item) => CHANNELS.some((channel) => channel === item), expectedOneOf(CHANNELS)),
@@ -97,6 +126,7 @@ const channels = v.pipe(
   ),
   v.transform((items) => CHANNELS.filter((channel) => items.includes(channel))),
 );
+const channels = inJsonSchema(channelList, CHANNELS_JSON);
 
 const group = mapping({
   channels: described("Channels that may contain the group: `[experimental]` or `[standard, experimental]`.", channels),
@@ -110,7 +140,7 @@ const group = mapping({
 });
 
 /** Returns why a group cannot have this name. Its directory in the output must be valid on all operating systems. */
-function groupNameProblem(name: string): string | undefined {
+export function groupNameProblem(name: string): string | undefined {
   if (groupProblem(name)) return "must be a DNS name with a dot, in lowercase";
   if (OUTPUT_FILES.includes(name)) return "must differ from the names of output files";
   return isDeviceName(name) ? "must not be a device name of Windows" : undefined;
@@ -145,6 +175,11 @@ const groups = {
     }),
   ),
   keys: { [ANY_KEY]: group },
+  json: {
+    minProperties: 1,
+    propertyNames: { ...GROUP_JSON, not: { anyOf: [{ enum: OUTPUT_FILES }, { pattern: DEVICE_NAME.source }] } },
+    allOf: [{ patternProperties: { [PROTECTED_GROUP.source]: { type: "object", required: ["approval"] } } }],
+  },
 };
 
 function step(key: string): v.UnknownPathItem {
@@ -154,21 +189,30 @@ function step(key: string): v.UnknownPathItem {
 const admission = mapping({
   name: described(
     "Name of the ValidatingAdmissionPolicy and of its binding.",
-    stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
+    inJsonSchema(
+      stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
+      GROUP_JSON,
+    ),
   ),
   floor: described(
     "Oldest bundle version that the admission policy allows, as three numbers. Must be less than or equal to the " +
       "version of the bundle.",
-    stringMatching(
-      (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
-      'must be three numbers in quotes, such as "1.5.0"',
+    inJsonSchema(
+      stringMatching(
+        (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
+        'must be three numbers in quotes, such as "1.5.0"',
+      ),
+      { type: "string", pattern: RELEASE.source },
     ),
   ),
 });
 
-const reports = stringMatching(
-  (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
-  "must be a directory inside the project",
+const reports = inJsonSchema(
+  stringMatching(
+    (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
+    "must be a directory inside the project",
+  ),
+  { type: "string", pattern: DIRECTORY.source },
 );
 
 const level = v.picklist(LEVELS, expectedOneOf(LEVELS));
@@ -184,6 +228,7 @@ const levels = {
     v.transform((settings) => new Map<string, unknown>(Object.entries(settings))),
     v.map(adviceCode, level),
   ),
+  json: { propertyNames: { enum: ADVICE_CODES } },
   keys: {
     [ANY_KEY]: v.exactOptional(described("Level of the diagnostic: `error`, `warning` (the default) or `off`.", level)),
   },

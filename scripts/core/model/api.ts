@@ -220,7 +220,7 @@ export function storageOf({ versions }: Kind): KindVersion {
  * Returns the plural name of a kind, which is part of its URLs: the tagged one, or the English plural of the kind.
  * Kubernetes' own guesses are often wrong (gatewaies, meshs), but it and its tools use the name that the CRD states.
  */
-export function pluralOf(kind: string, names: Names): string {
+export function pluralOf(kind: string, names: Pick<Names, "plural">): string {
   const singular = kind.toLowerCase();
   if (names.plural !== undefined) return names.plural;
   if (/(?:[sxz]|ch|sh)$/.test(singular)) return `${singular}es`;

@@ -7,6 +7,9 @@ const NEWEST = 37;
 
 export const NEWEST_MINOR = `1.${NEWEST}`;
 
+/** The known versions, oldest first. */
+export const MINORS = Array.from({ length: NEWEST - OLDEST + 1 }, (_, index) => `1.${OLDEST + index}`);
+
 /** The known versions, in words. */
 export const KNOWN_MINORS = `from 1.${OLDEST} to ${NEWEST_MINOR}`;
 

@@ -14,6 +14,7 @@ import { FILE_ENTRIES } from "./files.js";
 import { IMPORT_ENTRIES } from "./imports.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { NEW_PROJECT_ENTRIES } from "./new-project.js";
 import { OBJECT_ENTRIES } from "./objects.js";
 import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
@@ -28,6 +29,7 @@ export const CATALOG = {
   ...CRD_ENTRIES,
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
+  ...NEW_PROJECT_ENTRIES,
   ...CONVERSION_ENTRIES,
   ...CONSUMER_ENTRIES,
   ...INPUT_ENTRIES,

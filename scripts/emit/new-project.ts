@@ -1,0 +1,122 @@
+/** Prints the first files of a project. */
+import { type NewProject, TOOL_PACKAGE } from "../core/config/new-project.js";
+import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
+import { MINORS, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
+import type { OutputFile } from "../core/model/output.js";
+import { APIS, BUNDLE_FILE, CHANGELOG, GITIGNORE, PACKAGE_FILE, TSCONFIG, WORKFLOW } from "../core/project-layout.js";
+import { printYaml } from "../core/yaml/yaml.js";
+
+/** Sources of a new project, with `{{kind}}`, `{{group}}`, `{{label}}` and `{{experimental}}`. */
+export interface ProjectTemplates {
+  readonly kind: string;
+  /** Field that only the experimental channel has. */
+  readonly experimentalField: string;
+  readonly workflow: string;
+}
+
+/** Number of minor versions of Kubernetes that a new bundle supports. */
+const SUPPORTED_MINORS = 5;
+
+/** Version of a project without a release. */
+export const FIRST_VERSION = "0.1.0";
+
+/**
+ * Returns the files of a new project. `tool` is the specification of the tool's package in package.json. The settings
+ * are last: a directory without them is not a project yet.
+ */
+export function newProjectFiles(project: NewProject, tool: string, templates: ProjectTemplates): OutputFile[] {
+  return [
+    { path: PACKAGE_FILE, text: packageJson(project.name, tool) },
+    { path: TSCONFIG, text: printJson(TSCONFIG_CONTENT) },
+    { path: GITIGNORE, text: "node_modules/\n" },
+    { path: CHANGELOG, text: changelog(project) },
+    { path: WORKFLOW, text: templates.workflow },
+    { path: kindPath(project), text: kindSource(project, templates) },
+    { path: BUNDLE_FILE, text: settings(project) },
+  ];
+}
+
+/** Returns the path of the source of the kind. */
+export function kindPath({ group, kind }: NewProject): string {
+  return `${APIS}/${group}/v1/${kind.toLowerCase()}.ts`;
+}
+
+function packageJson(name: string, tool: string): string {
+  const check = [`${TOOL_PACKAGE} check`, `${TOOL_PACKAGE} build --check`, `${TOOL_PACKAGE} policy`].join(" && ");
+  return printJson({
+    name,
+    version: FIRST_VERSION,
+    private: true,
+    type: "module",
+    scripts: { build: `${TOOL_PACKAGE} build`, check, release: `${TOOL_PACKAGE} release` },
+    devDependencies: { [TOOL_PACKAGE]: tool },
+  });
+}
+
+function printJson(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** For editors only: the build does not read the file. */
+const TSCONFIG_CONTENT = {
+  compilerOptions: {
+    target: "es2023",
+    lib: ["es2023"],
+    module: "nodenext",
+    types: [],
+    strict: true,
+    noEmit: true,
+  },
+  include: [APIS],
+};
+
+function settings({ name, group, channels }: NewProject): string {
+  const schema = `../node_modules/${TOOL_PACKAGE}/docs/schemas/settings.json`;
+  const domain = { bundleVersion: `${group}/bundle-version`, channel: `${group}/channel` };
+  const approval = PROTECTED_GROUP.test(group) && { approval: "unapproved, experimental-only" };
+  const values = {
+    name,
+    title: titleOf(name),
+    annotations: domain,
+    groups: { [group]: { channels, ...approval } },
+    kubernetes: { oldest: MINORS.at(-SUPPORTED_MINORS) ?? NEWEST_MINOR, newest: NEWEST_MINOR },
+  };
+  return `# yaml-language-server: $schema=${schema}\n${printYaml(values)}`;
+}
+
+/** Returns a name with spaces and capital letters. */
+function titleOf(name: string): string {
+  return name
+    .split("-")
+    .filter((word) => word !== "")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+function changelog({ kind, group }: NewProject): string {
+  return `# Changelog
+
+## [Unreleased]
+
+### Added
+
+- \`${kind}\` in the API group \`${group}\`.
+`;
+}
+
+function kindSource({ group, kind, channels }: NewProject, templates: ProjectTemplates): string {
+  const values = { group, kind, label: labelOf(kind) };
+  const experimental = channels.length > 1 ? filled(templates.experimentalField, values) : "";
+  return filled(templates.kind, { ...values, experimental });
+}
+
+/** Replaces the names in braces. */
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+}
+
+/** Returns a kind as descriptions name its objects: `gateway class`, `HTTP route`. */
+function labelOf(kind: string): string {
+  const words = kind.match(/[A-Z]+(?![a-z])\d*|[A-Z][a-z\d]*/g) ?? [kind];
+  return words.map((word) => (/^[A-Z]{2}/.test(word) ? word : word.toLowerCase())).join(" ");
+}
