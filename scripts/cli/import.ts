@@ -1,6 +1,7 @@
-import type { ImportRequest } from "../app/import/import-crds.js";
+import type { ImportedCrds, ImportRequest } from "../app/import/import-crds.js";
 import { isFaithful } from "../core/model/imported-crd.js";
-import { printImportedCrds, printImportedFiles } from "../report/imported-crds.js";
+import { printCreated } from "../report/created-project.js";
+import { printImportedCrds } from "../report/imported-crds.js";
 import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
 import { printVersionedJson } from "../report/versioned-json.js";
 import { type Define, formatOption, nonEmpty } from "./command-line.js";
@@ -32,17 +33,16 @@ export async function importCommand({ format, ...request }: ImportOptions, termi
   const { importCrds } = await import("../app/import/import-crds.js");
   const imported = await importCrds(request, terminal);
   const { diagnostics, sources } = imported.ok ? { diagnostics: [], sources: [] } : imported;
-  const { crds, files, advice } = imported.ok ? imported.value : { crds: [], files: [], advice: [] };
+  const { crds, advice, project }: ImportedCrds = imported.ok ? imported.value : { crds: [], advice: [] };
   const exitCode = imported.ok ? (crds.every(isFaithful) ? 0 : 1) : exitCodeFor(diagnostics);
   if (format === "json") {
-    const paths = files.map(({ path }) => path);
     const found = diagnosticsAsJson(diagnostics, sources);
-    terminal.out(printVersionedJson({ crds, files: paths, levelsOff: advice, diagnostics: found }));
+    terminal.out(printVersionedJson({ crds, levelsOff: advice, ...project, diagnostics: found }));
     return exitCode;
   }
   if (!imported.ok) return printDiagnostics({ diagnostics, sources }, terminal, format);
-  terminal.out(printImportedCrds(crds, terminal.outStyle));
-  terminal.out(printImportedFiles({ files, advice }, request.project));
+  terminal.out(printImportedCrds(crds, advice, terminal.outStyle));
+  if (project) terminal.out(printCreated(project));
   return exitCode;
 }
 

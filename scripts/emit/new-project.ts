@@ -1,7 +1,6 @@
 /** Prints the first files of a project. */
-import { type NewProject, TOOL_PACKAGE } from "../core/config/new-project.js";
+import { NEW_RANGE, type NewProject, SETTINGS_HEADER, TOOL_PACKAGE, titleOf } from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
-import { MINORS, NEWEST_MINOR } from "../core/model/kubernetes-minor.js";
 import type { OutputFile } from "../core/model/output.js";
 import { APIS, BUNDLE_FILE, CHANGELOG, GITIGNORE, PACKAGE_FILE, TSCONFIG, WORKFLOW } from "../core/project-layout.js";
 import { printYaml } from "../core/yaml/yaml.js";
@@ -11,33 +10,40 @@ export interface ProjectTemplates {
   readonly kind: string;
   /** Field that only the experimental channel has. */
   readonly experimentalField: string;
-  readonly workflow: string;
 }
-
-/** Number of minor versions of Kubernetes that a new bundle supports. */
-const SUPPORTED_MINORS = 5;
 
 /** Version of a project without a release. */
 export const FIRST_VERSION = "0.1.0";
 
-/**
- * Returns the files of a new project. `tool` is the specification of the tool's package in package.json. The settings
- * are last: a directory without them is not a project yet.
- */
-export function newProjectFiles(project: NewProject, tool: string, templates: ProjectTemplates): OutputFile[] {
+/** Returns the source of the kind, and the settings. */
+export function newProjectSources(project: NewProject, templates: ProjectTemplates): OutputFile[] {
   return [
-    { path: PACKAGE_FILE, text: packageJson(project.name, tool) },
-    { path: TSCONFIG, text: printJson(TSCONFIG_CONTENT) },
-    { path: GITIGNORE, text: "node_modules/\n" },
-    { path: CHANGELOG, text: changelog(project) },
-    { path: WORKFLOW, text: templates.workflow },
     { path: kindPath(project), text: kindSource(project, templates) },
     { path: BUNDLE_FILE, text: settings(project) },
   ];
 }
 
+/** The content of a new project, from which the files around its sources follow. */
+export interface ProjectContent {
+  /** Name of the bundle and of the npm package. */
+  readonly name: string;
+  /** The kinds, by group. */
+  readonly kinds: readonly { readonly group: string; readonly kind: string }[];
+}
+
+/** Returns the files of a new project but its sources. `tool` is the specification of the tool's package in package.json. */
+export function projectFrame(content: ProjectContent, tool: string, workflow: string): OutputFile[] {
+  return [
+    { path: PACKAGE_FILE, text: packageJson(content.name, tool) },
+    { path: TSCONFIG, text: printJson(TSCONFIG_CONTENT) },
+    { path: GITIGNORE, text: "node_modules/\n" },
+    { path: CHANGELOG, text: changelog(content) },
+    { path: WORKFLOW, text: workflow },
+  ];
+}
+
 /** Returns the path of the source of the kind. */
-export function kindPath({ group, kind }: NewProject): string {
+function kindPath({ group, kind }: NewProject): string {
   return `${APIS}/${group}/v1/${kind.toLowerCase()}.ts`;
 }
 
@@ -71,7 +77,6 @@ const TSCONFIG_CONTENT = {
 };
 
 function settings({ name, group, channels }: NewProject): string {
-  const schema = `../node_modules/${TOOL_PACKAGE}/docs/schemas/settings.json`;
   const domain = { bundleVersion: `${group}/bundle-version`, channel: `${group}/channel` };
   const approval = PROTECTED_GROUP.test(group) && { approval: "unapproved, experimental-only" };
   const values = {
@@ -79,29 +84,19 @@ function settings({ name, group, channels }: NewProject): string {
     title: titleOf(name),
     annotations: domain,
     groups: { [group]: { channels, ...approval } },
-    kubernetes: { oldest: MINORS.at(-SUPPORTED_MINORS) ?? NEWEST_MINOR, newest: NEWEST_MINOR },
+    kubernetes: { ...NEW_RANGE },
   };
-  return `# yaml-language-server: $schema=${schema}\n${printYaml(values)}`;
+  return `${SETTINGS_HEADER}${printYaml(values)}`;
 }
 
-/** Returns a name with spaces and capital letters. */
-function titleOf(name: string): string {
-  return name
-    .split("-")
-    .filter((word) => word !== "")
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(" ");
-}
-
-function changelog({ kind, group }: NewProject): string {
+function changelog({ kinds }: ProjectContent): string {
   return `# Changelog
 
 ## [Unreleased]
 
 ### Added
 
-- \`${kind}\` in the API group \`${group}\`.
-`;
+${kinds.map(({ kind, group }) => `- \`${kind}\` in the API group \`${group}\`.\n`).join("")}`;
 }
 
 function kindSource({ group, kind, channels }: NewProject, templates: ProjectTemplates): string {

@@ -74,14 +74,7 @@ function crdTags(crd: JsonObject): Tag[] {
   const spec = objectIn(crd, "spec");
   const names = objectIn(spec, "names");
   const kind = String(names.kind);
-  const guessed = pluralOf(kind, {
-    shortNames: [],
-    categories: [],
-    scope: "Namespaced",
-    labels: {},
-    annotations: {},
-    locations: [],
-  });
+  const guessed = pluralOf(kind, {});
   const metadata = objectIn(crd, "metadata");
   const annotations = Object.entries(objectIn(metadata, "annotations")).filter(([key]) => key !== APPROVAL_ANNOTATION);
   return [

@@ -1,4 +1,6 @@
 /** Writes the settings of an imported bundle. */
+import { NEW_RANGE, SETTINGS_HEADER, titleOf } from "../core/config/new-project.js";
+import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { printYaml } from "../core/yaml/yaml.js";
@@ -14,39 +16,32 @@ export interface SettingsRequest {
 /** Returns the text of `bundle.yaml`. */
 export function writeSettings({ name, crds, advice }: SettingsRequest): string {
   const groups = [...new Set(crds.map((crd) => String(objectIn(crd, "spec").group)))].sort();
-  const parts: readonly (readonly [comment: string, settings: JsonObject])[] = [
-    ["Settings of the bundle as a whole.", { name, title: titleOf(name) }],
-    [
-      "Annotations that mark every CRD with its bundle version and its channel.",
-      { annotations: annotationKeys(groups, crds) },
-    ],
-    ["", { groups: Object.fromEntries(groups.map((group) => [group, groupSettings(group, crds)])) }],
-    [
-      "Oldest and newest minor version of Kubernetes that the bundle supports.",
-      { kubernetes: { oldest: "1.33", newest: "1.37" } },
-    ],
-    ["Descriptions keep the line breaks of their comments.", { descriptions: "as-written" }],
-    ["The API server drops fields that the types do not declare.", { preserveUnknownFields: "none" }],
-    ...(advice.length > 0
-      ? [
-          [
-            "Advice that the imported types do not follow. Remove a line to see the warnings.",
-            { levels: Object.fromEntries(advice.map((code) => [code, "off"])) },
-          ] as const,
-        ]
-      : []),
+  const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
+  const parts = [
+    printYaml({ name, title: titleOf(name) }),
+    "# Annotations that mark every CRD with its bundle version and its channel.",
+    printYaml({ annotations: annotationKeys(groups, crds) }),
+    printYaml({
+      channels: CHANNEL,
+      groups: Object.fromEntries(groups.map((group) => [group, groupSettings(group, crds)])),
+    }),
+    "# Oldest and newest minor version of Kubernetes that the bundle supports.",
+    printYaml({ kubernetes: { ...NEW_RANGE } }),
+    "# Descriptions keep the line breaks of their comments.",
+    printYaml({ descriptions: "as-written" }),
+    "# The API server drops fields that the types do not declare.",
+    printYaml({ preserveUnknownFields: "none" }),
+    ...(advice.length === 0 ? [] : ["# Advice that the imported types do not follow.", printYaml({ levels })]),
   ];
-  return parts
-    .map(([comment, settings]) => `${comment === "" ? "" : `# ${comment}\n`}${printYaml(settings)}`)
-    .join("\n");
+  // A comment stays next to its setting, and a blank line follows the setting.
+  return `${SETTINGS_HEADER}${parts
+    .map((part) => `${part}\n`)
+    .join("")
+    .trimEnd()}\n`;
 }
 
-function titleOf(name: string): string {
-  return name
-    .split("-")
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join(" ");
-}
+/** CRDs of other tools have no channels. A bundle with only the standard channel serves alpha versions, too. */
+const CHANNEL = ["standard"];
 
 /** Returns keys in the domain of the group that has the most CRDs. */
 function annotationKeys(groups: readonly string[], crds: readonly JsonObject[]): JsonObject {
@@ -60,10 +55,9 @@ function groupSettings(group: string, crds: readonly JsonObject[]): JsonObject {
   const approval = members
     .map((crd) => objectIn(objectIn(crd, "metadata"), "annotations")[APPROVAL_ANNOTATION])
     .find(Boolean);
-  const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
   return {
-    channels: ["experimental"],
+    channels: CHANNEL,
     ...(approval !== undefined && { approval }),
-    ...(approval === undefined && isProtected && { approval: "unapproved, as imported" }),
+    ...(approval === undefined && PROTECTED_GROUP.test(group) && { approval: "unapproved, as imported" }),
   };
 }

@@ -13,14 +13,15 @@ const RESULT_WORDS: Readonly<Record<ImportResult, string>> = {
 /** Number of pointers and of differences that a line or a list shows. */
 const SHOWN = 3;
 
-/** Returns a line for each CRD, with its differences below it, and a summary. */
-export function printImportedCrds(crds: readonly ImportedCrd[], style: Style): string {
+/** Returns a line for each CRD, with its differences below it, then a summary, and the advice that is turned off. */
+export function printImportedCrds(crds: readonly ImportedCrd[], advice: readonly string[], style: Style): string {
   const lines = crds.flatMap((crd) => [
     `${style.bold(printableLine(crd.name))}  ${RESULT_WORDS[crd.result]}${normalized(crd)}`,
     ...firstOf(crd.differences.map(({ pointer, reason }) => `${pointer}: ${reason}`)).map(indented),
     ...firstOf(crd.problems).map(indented),
   ]);
-  return [...lines, summary(crds)].map((line) => `${line}\n`).join("");
+  const levels = advice.length === 0 ? [] : [`Levels that apis/bundle.yaml sets to off: ${advice.join(", ")}`];
+  return [...lines, summary(crds), ...levels].map((line) => `${line}\n`).join("");
 }
 
 function normalized({ normalized }: ImportedCrd): string {
@@ -43,14 +44,4 @@ function summary(crds: readonly ImportedCrd[]): string {
   }));
   const parts = counts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
   return `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}: ${parts.join(", ")}`;
-}
-
-/** Returns a line with the number of written files, and one with the advice that the settings turn off. */
-export function printImportedFiles(
-  { files, advice }: { readonly files: readonly unknown[]; readonly advice: readonly string[] },
-  directory: string,
-): string {
-  const written = files.length === 0 ? [] : [`wrote ${files.length} files to ${printableLine(directory)}`];
-  const levels = advice.length === 0 ? [] : [`advice that apis/bundle.yaml turns off: ${advice.join(", ")}`];
-  return [...written, ...levels].map((line) => `${line}\n`).join("");
 }

@@ -1,15 +1,20 @@
 /** Imports CRDs: writes the TypeScript types and the settings that build to them. */
 import { basename, resolve } from "node:path";
+import { newNameProblem } from "../../core/config/new-project.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { CreatedProject } from "../../core/model/created-project.js";
 import type { ImportedCrd } from "../../core/model/imported-crd.js";
-import type { OutputFile } from "../../core/model/output.js";
+import { pathFrom } from "../../core/path-from.js";
 import { BUNDLE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { realPathOf } from "../../host/paths.js";
 import type { Context } from "../context.js";
+import { createProject, type NewSources, placeProblems } from "../init/create-project.js";
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readMetaModule } from "./build-back.js";
 import { readCrdsToImport } from "./read-crds.js";
-import { translate } from "./translate.js";
+import { type Translation, translate } from "./translate.js";
 
 export interface ImportRequest {
   /** Directory of the new project, relative to the working directory. */
@@ -24,10 +29,10 @@ export interface ImportRequest {
 
 export interface ImportedCrds {
   readonly crds: readonly ImportedCrd[];
-  /** The files of the new project, written unless `check` is set. */
-  readonly files: readonly OutputFile[];
   /** Codes of the advice that the settings of the project turn off. */
   readonly advice: readonly string[];
+  /** The created files. Unset if nothing was written: with `check`, or because no CRD can be imported. */
+  readonly project?: CreatedProject;
 }
 
 /**
@@ -39,22 +44,34 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     const { files, check = false } = request;
     const repeated = repeatedInput(files);
     if (repeated) return failure(repeated);
+    const directory = await realPathOf(resolve(context.cwd, request.project));
+    const name = request.name ?? bundleName(basename(directory));
+    const wrongName = newNameProblem(name);
+    if (wrongName !== undefined) {
+      return failure(diagnose("init-answer", { name: "name", value: name, problem: wrongName }));
+    }
+    const place = { directory, shown: (path: string) => pathFrom(context.cwd, path) || "." };
+    const problems = check ? [] : await placeProblems(place);
+    if (problems.length > 0) return failure(problems);
     const read = await readCrdsToImport(files, context);
     if (!read.ok) return read;
-    const directory = resolve(context.cwd, request.project);
-    const name = request.name ?? bundleName(basename(directory));
-    const { sources, settings, advice, crds } = translate(read.value, name, await readMetaModule());
-    const written = [...sources, { path: BUNDLE_FILE, text: settings }];
-    return success({ crds, files: check ? [] : written, advice });
+    const translation = translate(read.value, name, await readMetaModule());
+    const { crds, advice } = translation;
+    if (check || translation.kinds.length === 0) return success({ crds, advice });
+    const project = await createProject(contentOf(translation, name), place, context);
+    return project.ok ? success({ crds, advice, project: project.value }) : project;
   });
+}
+
+function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {
+  return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };
 }
 
 /** Returns the name of a directory as the name of a bundle. */
 function bundleName(directory: string): string {
-  const name = directory
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 63)
-    .replace(/^-+|-+$/g, "");
-  return name === "" ? "bundle" : name;
+  const words = directory.toLowerCase().match(/[a-z0-9]+/g) ?? ["bundle"];
+  return words.join("-").slice(0, NAME_LIMIT).replace(/-$/, "");
 }
+
+/** Maximum length of the name of a bundle. */
+const NAME_LIMIT = 63;

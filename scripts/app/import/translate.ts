@@ -21,6 +21,7 @@ export interface Translation {
   readonly settings: string;
   /** Codes of the advice that the settings turn off. */
   readonly advice: readonly string[];
+  readonly kinds: readonly { readonly group: string; readonly kind: string }[];
   readonly crds: readonly ImportedCrd[];
 }
 
@@ -47,6 +48,10 @@ export function translate(crds: readonly CrdToImport[], name: string, meta: Meta
     sources: results.flatMap((result) => result.sources),
     settings: writeSettings({ name, crds: kept, advice }),
     advice,
+    kinds: kept.map((crd) => ({
+      group: groupOf({ crd }),
+      kind: String(objectIn(objectIn(crd, "spec"), "names").kind),
+    })),
     crds: results.flatMap((result) => result.crds),
   };
 }
@@ -135,6 +140,6 @@ function nameOf({ metadata }: JsonObject): string {
   return isJsonObject(metadata) ? String(metadata.name) : "";
 }
 
-function groupOf({ crd }: NormalForm): string {
+function groupOf({ crd }: Pick<Subject, "crd">): string {
   return String(objectIn(crd, "spec").group);
 }

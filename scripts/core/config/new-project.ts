@@ -1,6 +1,8 @@
 /** The description of a new project, from which its first files follow, and the rules for each part of it. */
 import { pluralOf } from "../model/api.js";
+import type { KubernetesRange } from "../model/bundle.js";
 import type { Channel } from "../model/channel.js";
+import { MINORS, NEWEST_MINOR } from "../model/kubernetes-minor.js";
 import { crdNameProblem, isDeviceName, kindProblem } from "../model/names.js";
 import { BUNDLE_NAME, groupNameProblem } from "./settings-schema.js";
 
@@ -15,6 +17,27 @@ export interface NewProject {
 
 /** Name of the npm package of the tool. */
 export const TOOL_PACKAGE = "crd-bundle";
+
+/** First line of the settings, which tells editors their JSON Schema. */
+export const SETTINGS_HEADER = `# yaml-language-server: $schema=../node_modules/${TOOL_PACKAGE}/docs/schemas/settings.json\n`;
+
+/** Number of minor versions of Kubernetes that a new bundle supports. */
+const SUPPORTED_MINORS = 5;
+
+/** Versions of Kubernetes that a new bundle supports. */
+export const NEW_RANGE: KubernetesRange = {
+  oldest: MINORS.at(-SUPPORTED_MINORS) ?? NEWEST_MINOR,
+  newest: NEWEST_MINOR,
+};
+
+/** Returns the title of a bundle: its name with spaces and capital letters. */
+export function titleOf(name: string): string {
+  return name
+    .split("-")
+    .filter((word) => word !== "")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(" ");
+}
 
 /** Returns why a new bundle cannot have a name. npm does not install a package into a project of the same name. */
 export function newNameProblem(name: string): string | undefined {
