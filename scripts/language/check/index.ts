@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
+import { channelsCheck } from "./channels.js";
 import type { Check, CheckContext, SettingsCheck, SettingsContext } from "./check.js";
 import { constraintsCheck } from "./constraints.js";
 import { conversionCheck } from "./conversion.js";
@@ -19,7 +20,13 @@ import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
 import { versionsCheck } from "./versions.js";
 
-const SETTINGS_CHECKS: readonly SettingsCheck[] = [groupsCheck, conversionCheck, annotationsCheck, formatsCheck];
+const SETTINGS_CHECKS: readonly SettingsCheck[] = [
+  channelsCheck,
+  groupsCheck,
+  conversionCheck,
+  annotationsCheck,
+  formatsCheck,
+];
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
