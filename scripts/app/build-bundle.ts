@@ -13,6 +13,7 @@ import { OutputDirectory } from "../host/output-directory.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { build } from "./build.js";
 import type { Context } from "./context.js";
+import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
 import { type Project, readProject, readTemplates } from "./project.js";
 import { fulfill } from "./request.js";
@@ -49,6 +50,8 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
     const read = await readProject(project, { ...request, named: request.project });
+    const missing = read.ok && missingChannel(request.channel, read.value.bundle);
+    if (missing) return failure(missing);
     return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
   });
 }

@@ -9,7 +9,7 @@ import {
   DESCRIPTION_SETTINGS,
   PRESERVE_SETTINGS,
 } from "../model/bundle.js";
-import { CHANNELS } from "../model/channel.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import { isKnownMinor, KNOWN_MINORS, MINORS, minorOf } from "../model/kubernetes-minor.js";
@@ -120,16 +120,16 @@ const channelList = v.pipe(
   v.minLength(1, CHANNEL_LIST),
   v.checkItems((item) => CHANNELS.some((channel) => channel === item), expectedOneOf(CHANNELS)),
   v.checkItems((item, index, items) => items.indexOf(item) === index, "must not list a channel twice"),
-  v.check(
-    (items) => items.length !== 1 || items[0] !== "standard",
-    "must include experimental, because that channel contains everything in standard",
-  ),
   v.transform((items) => CHANNELS.filter((channel) => items.includes(channel))),
 );
 const channels = inJsonSchema(channelList, CHANNELS_JSON);
 
 const group = mapping({
-  channels: described("Channels that may contain the group: `[experimental]` or `[standard, experimental]`.", channels),
+  channels: described(
+    "Channels that may contain the group: `[experimental]` or `[standard, experimental]`. In a bundle with one channel, " +
+      "that channel.",
+    channels,
+  ),
   approval: v.exactOptional(
     described(
       "URL of the API approval, or `unapproved` with a reason. Required for groups that Kubernetes protects: " +
@@ -234,8 +234,7 @@ const levels = {
   },
 };
 
-/** All settings. */
-export const SETTINGS_SCHEMA = mapping({
+const settings = mapping({
   name: described(
     "Name of the bundle in `bundle.json`: at most 63 lowercase letters, digits, and hyphens.",
     stringMatching(BUNDLE_NAME, "must be at most 63 lowercase letters, digits, and hyphens"),
@@ -245,6 +244,13 @@ export const SETTINGS_SCHEMA = mapping({
     stringMatching(TITLE, "must be one line without double quotes, braces, or backslashes"),
   ),
   annotations: described("Keys of the annotations that the build adds to every CRD.", annotations),
+  channels: v.optional(
+    described(
+      "Channels of the bundle: `[standard, experimental]` (the default), `[standard]`, or `[experimental]`.",
+      channels,
+    ),
+    () => [...CHANNELS],
+  ),
   groups: described("API groups, by name.", groups),
   kubernetes: described("Kubernetes minor versions that the bundle supports.", kubernetes),
   admission: v.exactOptional(
@@ -276,6 +282,42 @@ export const SETTINGS_SCHEMA = mapping({
   ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });
+
+/** Returns what is wrong with the channels of a group in a bundle with the given channels. */
+function groupChannelsProblem(channels: readonly Channel[], ofBundle: readonly Channel[]): string | undefined {
+  if (channels.some((channel) => !ofBundle.includes(channel))) {
+    return `must list only channels of the bundle: ${ofBundle.join(", ")}`;
+  }
+  return ofBundle.includes("experimental") && !channels.includes("experimental")
+    ? "must include experimental, because that channel contains everything in standard"
+    : undefined;
+}
+
+/** The channels of a part of the settings, or undefined if they are omitted or have a mistake of their own. */
+function channelsIn(part: unknown): readonly Channel[] | undefined {
+  const read = v.safeParse(channels, isJsonObject(part) ? part.channels : undefined);
+  return read.success ? read.output : undefined;
+}
+
+function groupsIn(value: unknown): readonly (readonly [name: string, group: unknown])[] {
+  const all: unknown = isJsonObject(value) ? value.groups : undefined;
+  return all instanceof Map ? [...all] : [];
+}
+
+/** All settings. The channels of the groups are compared with those of the bundle, whatever else is wrong. */
+export const SETTINGS_SCHEMA = {
+  ...v.pipe(
+    settings,
+    v.rawCheck(({ dataset: { value }, addIssue }) => {
+      const ofBundle = channelsIn(value) ?? CHANNELS;
+      for (const [name, part] of groupsIn(value)) {
+        const message = groupChannelsProblem(channelsIn(part) ?? ofBundle, ofBundle);
+        if (message !== undefined) addIssue({ message, path: [step("groups"), step(name), step("channels")] });
+      }
+    }),
+  ),
+  keys: settings.keys,
+};
 
 /** A setting, for the table in the docs. */
 export interface Setting {

@@ -21,6 +21,8 @@ export interface Settings {
   readonly name: string;
   readonly title: string;
   readonly annotations: BundleAnnotations;
+  /** Channels of the bundle, in the order of `CHANNELS`. */
+  readonly channels: readonly Channel[];
   /** Sorted by name. */
   readonly groups: readonly ApiGroup[];
   readonly kubernetes: KubernetesRange;

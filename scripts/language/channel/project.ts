@@ -1,6 +1,6 @@
 /** Trims a model to one channel. The result has no channels, so trimming it again changes nothing. */
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
-import { appearsIn, type Channel } from "../../core/model/channel.js";
+import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Prose } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
 
@@ -10,24 +10,30 @@ import { parseApiVersion } from "../../core/model/version.js";
  * - Everything that is tagged for the other channel is removed. A removed field is no longer required, because the
  *   required fields follow from the remaining ones.
  * - For each keyword, the constraint that applies remains. All rules remain.
- * - An alpha version of a kind in the standard channel remains, but is not served: stored objects must not block an
- *   upgrade, and no one should start to use the version.
+ * - If the bundle also has the experimental channel, an alpha version of a kind in the standard channel remains, but is
+ *   not served: stored objects must not block an upgrade, and no one should start to use the version.
  */
-export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
+export function projectToChannel(model: ApiModel, channel: Channel, ofBundle: readonly Channel[] = CHANNELS): ApiModel {
   const nodes = new Map<SchemaNode, SchemaNode>();
-  const kinds = model.kinds.map((kind) => projectKind(kind, channel, nodes)).filter((kind) => kind.versions.length > 0);
-  return { kinds };
+  const servesAlpha = channel !== "standard" || !ofBundle.includes("experimental");
+  const kinds = model.kinds.map((kind) => projectKind(kind, { channel, servesAlpha }, nodes));
+  return { kinds: kinds.filter((kind) => kind.versions.length > 0) };
+}
+
+interface Projection {
+  readonly channel: Channel;
+  readonly servesAlpha: boolean;
 }
 
 /** The trimmed nodes. Nodes are shared, so each is trimmed only once. */
 type Projected = Map<SchemaNode, SchemaNode>;
 
-function projectKind(kind: Kind, channel: Channel, nodes: Projected): Kind {
-  const versions = kind.versions.filter((version) => appearsIn(channel, version.channel));
-  return { ...kind, versions: versions.map((version) => projectVersion(version, channel, nodes)) };
+function projectKind(kind: Kind, projection: Projection, nodes: Projected): Kind {
+  const versions = kind.versions.filter((version) => appearsIn(projection.channel, version.channel));
+  return { ...kind, versions: versions.map((version) => projectVersion(version, projection, nodes)) };
 }
 
-function projectVersion(version: KindVersion, channel: Channel, nodes: Projected): KindVersion {
+function projectVersion(version: KindVersion, { channel, servesAlpha }: Projection, nodes: Projected): KindVersion {
   const { channel: _, ...rest } = version;
   const isAlpha = parseApiVersion(version.version)?.stage === "alpha";
   return {
@@ -35,7 +41,7 @@ function projectVersion(version: KindVersion, channel: Channel, nodes: Projected
     prose: projectProse(version.prose, channel),
     root: projectNode(version.root, channel, nodes) as KindVersion["root"],
     objectFields: projectFields(version.objectFields, channel, nodes),
-    served: version.served && !(channel === "standard" && isAlpha),
+    served: version.served && (servesAlpha || !isAlpha),
   };
 }
 

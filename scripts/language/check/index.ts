@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
+import { channelsCheck } from "./channels.js";
 import type { Check, CheckContext, SettingsCheck, SettingsContext } from "./check.js";
 import { constraintsCheck } from "./constraints.js";
 import { conversionCheck } from "./conversion.js";
@@ -21,6 +22,7 @@ import { tombstonesCheck } from "./tombstones.js";
 import { versionsCheck } from "./versions.js";
 
 const SETTINGS_CHECKS: readonly SettingsCheck[] = [
+  channelsCheck,
   groupsCheck,
   conversionCheck,
   annotationsCheck,

@@ -45,6 +45,7 @@ config("reads everything", () => {
     name: "example",
     title: "Example",
     annotations: { bundleVersion: "example.dev/bundle-version", channel: "example.dev/channel" },
+    channels: ["standard", "experimental"],
     kubernetes: { oldest: "1.33", newest: "1.37" },
     preserveUnknownFields: "root",
     descriptions: "reflowed",
@@ -419,6 +420,24 @@ for (const [name, text, place, words] of NO_YAML) {
     assert.match(only ?? "", words);
   });
 }
+
+const ONE_CHANNEL = SETTINGS_TEXT.replace("groups:", "channels: [standard]\ngroups:").replace(
+  "  x.example.dev:\n    channels: [experimental]\n",
+  "",
+);
+
+config("reads the channels of a bundle, and compares those of its groups with them", () => {
+  const one = ONE_CHANNEL.replace("[standard, experimental]", "[standard]");
+  assert.equal(settingsFrom(one).channels, ["standard"]);
+  assert.equal(settingsFrom(one.replaceAll("standard", "experimental")).channels, ["experimental"]);
+  assert.equal(mistakes(ONE_CHANNEL), [
+    '9:15 config-value invalid value for "groups.example.dev.channels": must list only channels of the bundle: standard',
+  ]);
+  assert.equal(mistakes(one.replace("channels: [standard]", "channels: [beta]")), [
+    '6:12 config-value invalid value for "channels": must be one of standard, experimental',
+    '9:15 config-value invalid value for "groups.example.dev.channels": must include experimental, because that channel contains everything in standard',
+  ]);
+});
 
 config("reads the levels of advice, and off without quotes", () => {
   const text = `${SETTINGS_TEXT}levels:\n  crd-too-large: off\n  rule-optional-read: error\n`;

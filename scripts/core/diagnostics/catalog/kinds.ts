@@ -19,6 +19,16 @@ export const KIND_ENTRIES = {
       "The build sets this annotation itself, so its value is always correct. If a tag could set it, a CRD could " +
       "state a wrong channel or version, or claim an API approval that it does not have.",
   }),
+  "channel-unused": entry<{ what: string; channel: string; only: string }>({
+    message: ({ what, channel, only }) =>
+      `${what} is only in the ${channel} channel, but the bundle has only the ${only} channel`,
+    example: { what: '"color"', channel: "experimental", only: "standard" },
+    fix: ({ channel, only }) =>
+      `If this belongs in the ${only} channel, remove the limit to the ${channel} channel, such as @experimental. ` +
+      `If the bundle should also have the ${channel} channel, add ${channel} to \`channels\` in apis/bundle.yaml. ` +
+      "Otherwise, remove the whole declaration or tag.",
+    why: "It is part of no CRD of the bundle. If the build accepted it, nobody would notice that it has no effect.",
+  }),
   "crd-too-large": entry<{ kind: string; channel?: string | undefined; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
       `the CRD of ${kind}${channel === undefined ? "" : ` in the ${channel} channel`} is too large for client-side ` +
@@ -42,7 +52,9 @@ export const KIND_ENTRIES = {
     example: { kind: "Widget" },
     fix:
       "To keep the kind out of the standard channel, tag all of its alpha versions with @experimental. To keep the " +
-      "kind in the standard channel, add a beta or stable version to that channel.",
+      "kind in the standard channel, add a beta or stable version to that channel. If the bundle does not need an " +
+      "experimental channel at all, set `channels: [standard]` in apis/bundle.yaml, which serves alpha versions in the " +
+      "standard channel.",
     why: "The standard channel does not serve alpha versions, so users of that channel cannot use the kind.",
   }),
   "kind-api-version": entry<{ apiVersion: string }>({
