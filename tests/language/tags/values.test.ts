@@ -73,9 +73,23 @@ values("the options of a column come in any order, in their form, and once", () 
     description: "Words.",
   });
   assert.equal(read(`${start} format=int32 priority=1`), { ...column, priority: 1, format: "int32" });
-  for (const wrong of ["priority=high", "priority=1 priority=2", "priority=-1 Words.", "width=3"]) {
-    assert.match(String(read(`${start} ${wrong}`)), /^the options are priority=<integer> and format=/);
+  for (const wrong of ["priority=high", "priority=-1 Words.", "width=3", "description=Words."]) {
+    assert.match(String(read(`${start} ${wrong}`)), /^the options are priority=<integer>, format=<format> and /);
   }
+  assert.is(read(`${start} priority=1 priority=2`), "priority must be set only once");
+});
+
+values("the description of a column can be a JSON string, which is used as it is", () => {
+  const start = "@printColumn Replicas integer `.spec.replicas`";
+  const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };
+  assert.equal(read(`${start} description=\`" a=b  c\\n"\` priority=1`), {
+    ...column,
+    priority: 1,
+    description: " a=b  c\n",
+  });
+  assert.equal(read(`${start} description=\`""\``), { ...column, description: "" });
+  assert.is(read(`${start} description=\`1\``), "the description must be a JSON string");
+  assert.is(read(`${start} description=\`"a"\` b`), '"b" must be omitted, because description= is set');
 });
 
 values("a column is a name, a type and a path in backticks, in this order", () => {

@@ -3,7 +3,8 @@ import { RULE_REASONS } from "../../../core/model/schema.js";
 import type { Reading } from "../../../core/result.js";
 import { isBlank, trimSpace } from "../../../core/white-space.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
-import { joinWords, json, type ValueForm } from "../forms.js";
+import type { ValueForm } from "../forms.js";
+import { jsonString, type OptionForms, readOptions } from "../options.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
@@ -17,9 +18,19 @@ interface Rule {
   readonly optionalOldSelf?: true;
 }
 
-/** The options between the rule and the message. A value in backticks is a separate piece, after the equals sign. */
-const TEXT_OPTION = /^\s*(?:(reason)=(\S*)|(optionalOldSelf))(?:\s+|$)/;
-const CODE_OPTION = /^\s*(fieldPath|messageExpression|message)=$/;
+/** The options between the rule and the message. */
+const OPTIONS: OptionForms<Omit<Rule, "rule">> = {
+  reason: {
+    word: (word) =>
+      RULE_REASONS.includes(word)
+        ? { value: word }
+        : { problem: `the reason must be one of ${RULE_REASONS.join(", ")}` },
+  },
+  fieldPath: { code: ({ text }) => ({ value: text }) },
+  messageExpression: { code: ({ text }) => ({ value: text }) },
+  optionalOldSelf: { flag: true },
+  message: { code: readMessage },
+};
 
 /** An option in the message, where it would have no effect. */
 const STRAY_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
@@ -31,13 +42,12 @@ const validationForm: ValueForm<Rule> = {
   read([first, ...rest]): Reading<Rule> {
     if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a code fence" };
     const rule = first.text.trim();
-    const reading = readOptions(rest);
+    const reading = readOptions(rest, OPTIONS);
     if ("problem" in reading) return reading;
-    const { options, pieces } = reading.value;
-    const message = joinWords(pieces);
-    if (message === "") return withoutText({ rule, ...options });
-    if (options.message !== undefined) return { problem: `"${message}" must be omitted, because message= is set` };
-    const stray = STRAY_OPTION.exec(message)?.[0];
+    const { options, text } = reading.value;
+    if (text === "") return withoutText({ rule, ...options });
+    if (options.message !== undefined) return { problem: `"${text}" must be omitted, because message= is set` };
+    const stray = STRAY_OPTION.exec(text)?.[0];
     if (stray !== undefined) {
       return {
         problem:
@@ -45,79 +55,23 @@ const validationForm: ValueForm<Rule> = {
           'write the message as a JSON string, as in message=`"a=b"`',
       };
     }
-    return { value: { rule, ...options, message } };
+    return { value: { rule, ...options, message: text } };
   },
 };
 
-/** The API server prints a rule without a message, also one with a messageExpression, if the rule has one line. */
+/** The API server prints a rule that has no message. It must therefore be one line, even with a messageExpression. */
 function withoutText(rule: Rule): Reading<Rule> {
   const isMissing = rule.message === undefined && /[\r\n]/.test(rule.rule);
   return isMissing ? { problem: "must have a message, because the rule has several lines" } : { value: rule };
 }
 
-interface Options {
-  readonly options: Omit<Rule, "rule">;
-  /** The pieces after the options. */
-  readonly pieces: readonly Piece[];
-}
-
-function readOptions(rest: readonly Piece[]): Reading<Options> {
-  const options: Partial<Record<keyof Rule, string | true>> = {};
-  let pieces = rest;
-  for (;;) {
-    const option = readOption(pieces);
-    if (option === undefined) return { value: { options: options as Options["options"], pieces } };
-    if ("problem" in option) return option;
-    const { name, value } = option.value;
-    if (options[name] !== undefined) return { problem: `${name} must be set only once` };
-    options[name] = value;
-    pieces = option.value.pieces;
-  }
-}
-
-interface Option {
-  readonly name: Exclude<keyof Rule, "rule">;
-  readonly value: string | true;
-  /** The pieces after the option. */
-  readonly pieces: readonly Piece[];
-}
-
-/** Reads the option at the start of the pieces, if there is one. */
-function readOption(pieces: readonly Piece[]): Reading<Option> | undefined {
-  const [piece, code, ...behind] = pieces;
-  if (piece?.kind !== "text") return undefined;
-  const codeName = CODE_OPTION.exec(piece.text)?.[1] as "fieldPath" | "messageExpression" | "message" | undefined;
-  if (codeName !== undefined && code?.kind === "code") {
-    const reading = codeName === "message" ? readMessage(code) : { value: code.text };
-    return "problem" in reading ? reading : { value: { name: codeName, value: reading.value, pieces: behind } };
-  }
-  const [whole, hasReason, reason = ""] = TEXT_OPTION.exec(piece.text) ?? [];
-  if (whole === undefined) return undefined;
-  const rest = withoutStart(pieces, whole.length);
-  if (hasReason === undefined) return { value: { name: "optionalOldSelf", value: true, pieces: rest } };
-  return RULE_REASONS.includes(reason)
-    ? { value: { name: "reason", value: reason, pieces: rest } }
-    : { problem: `the reason must be one of ${RULE_REASONS.join(", ")}` };
-}
-
 /** Reads a message that is a JSON string. Like the API server, ignores line breaks at its start and its end. */
 function readMessage(code: Piece): Reading<string> {
-  const reading = json.read([code]);
+  const reading = jsonString(code);
   if ("problem" in reading) return { problem: `the message ${reading.problem}` };
   const { value } = reading;
-  if (typeof value !== "string") return { problem: "the message must be a JSON string" };
   if (isBlank(value)) return { problem: "the message must not be blank" };
   return /[\r\n]/.test(trimSpace(value)) ? { problem: "the message must be one line" } : { value };
-}
-
-/** Removes characters from the start of the first piece, and the piece itself if nothing is left of it. */
-function withoutStart([first, ...rest]: readonly Piece[], length: number): readonly Piece[] {
-  if (first === undefined || first.text.length <= length) return rest;
-  const text = first.text.slice(length);
-  return [
-    { ...first, text, raw: text, location: { ...first.location, start: first.location.start + length } },
-    ...rest,
-  ];
 }
 
 export const validationTag = defineTag({
