@@ -5,7 +5,7 @@ import type { OutputFile } from "../core/model/output.js";
 import { APIS, BUNDLE_FILE, CHANGELOG, GITIGNORE, PACKAGE_FILE, TSCONFIG, WORKFLOW } from "../core/project-layout.js";
 import { printYaml } from "../core/yaml/yaml.js";
 
-/** Sources of a new project, with `{{kind}}`, `{{group}}`, `{{label}}` and `{{experimental}}`. */
+/** Sources of a new project, with `{{kind}}`, `{{group}}`, `{{label}}`, `{{comment}}` and `{{experimental}}`. */
 export interface ProjectTemplates {
   readonly kind: string;
   /** Field that only the experimental channel has. */
@@ -101,8 +101,11 @@ ${kinds.map(({ kind, group }) => `- \`${kind}\` in the API group \`${group}\`.\n
 
 function kindSource({ group, kind, channels }: NewProject, templates: ProjectTemplates): string {
   const values = { group, kind, label: labelOf(kind) };
-  const experimental = channels.length > 1 ? filled(templates.experimentalField, values) : "";
-  return filled(templates.kind, { ...values, experimental });
+  const isStandard = channels.includes("standard");
+  const description = `${kind} in the API group ${group}.`;
+  const comment = isStandard ? `/** ${description} */` : `/**\n * ${description}\n *\n * @experimental\n */`;
+  const experimental = isStandard ? filled(templates.experimentalField, values) : "";
+  return filled(templates.kind, { ...values, comment, experimental });
 }
 
 /** Replaces the names in braces. */
