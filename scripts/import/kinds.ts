@@ -4,7 +4,7 @@ import { pluralOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
-import { codeSpan, jsonTag, textTag, wrapWords } from "./comments.js";
+import { codeSpan, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
 import { constraintTags } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
 import { pascalCase } from "./names.js";
@@ -172,9 +172,15 @@ function columnTag({ name, type, jsonPath, priority, format, description }: Json
     codeSpan(String(jsonPath)),
     ...(priority === undefined ? [] : [`priority=${String(priority)}`]),
     ...(format === undefined ? [] : [`format=${String(format)}`]),
-    ...(description === undefined ? [] : [String(description)]),
+    ...(description === undefined ? [] : [columnDescription(String(description))]),
   ];
   return { name: "printColumn", value: wrapWords(words.join(" ")) };
+}
+
+/** Returns a description as it is or, if it would be read as something else, as JSON. */
+function columnDescription(description: string): string {
+  const isPlain = isTagText(description) && !/^\w+=/.test(description);
+  return isPlain ? description : `description=${codeSpan(JSON.stringify(description))}`;
 }
 
 function scaleTag({ specReplicasPath, statusReplicasPath, labelSelectorPath }: JsonObject): Tag {

@@ -12,7 +12,7 @@ import {
   newNameProblem,
 } from "../../scripts/core/config/new-project.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
-import { kindPath, newProjectFiles } from "../../scripts/emit/new-project.js";
+import { newProjectSources, projectFrame } from "../../scripts/emit/new-project.js";
 import { report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import fc from "../support/drawn.js";
@@ -22,21 +22,19 @@ import { buildSources, bundleOf } from "../support/project.js";
 const projects = suite("emit/new projects");
 
 const template = (name: string) => readFileSync(join(ROOT, "templates/project", name), "utf8");
-const TEMPLATES = {
-  kind: template("kind.txt"),
-  experimentalField: template("experimental-field.txt"),
-  workflow: template("check.yaml"),
-};
+const TEMPLATES = { kind: template("kind.txt"), experimentalField: template("experimental-field.txt") };
 
 /** Returns the files of a project by path. */
 function filesOf(project: NewProject): Map<string, string> {
-  return new Map(newProjectFiles(project, "1.0.0", TEMPLATES).map(({ path, text }) => [path, text]));
+  const frame = projectFrame({ name: project.name, kinds: [project] }, "1.0.0", template("check.yaml"));
+  return new Map([...frame, ...newProjectSources(project, TEMPLATES)].map(({ path, text }) => [path, text]));
 }
 
 /** Returns the diagnostics of the first build of a project, as text. */
 function firstBuild(project: NewProject): string {
   const files = filesOf(project);
-  const source = { path: kindPath(project), text: files.get(kindPath(project)) ?? "" };
+  const [path = "", text = ""] = [...files].find(([path]) => path.endsWith(".ts")) ?? [];
+  const source = { path, text };
   const { diagnostics, crds } = buildSources([source], bundleOf(files.get("apis/bundle.yaml")));
   const kinds = crds.map(({ channel, crds: own }) => `${channel}: ${own.map(({ spec }) => spec.names.kind)}`);
   const expected = CHANNELS.map((channel) => `${channel}: ${project.channels.includes(channel) ? project.kind : ""}`);
