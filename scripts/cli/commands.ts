@@ -32,6 +32,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./init.js"),
   },
   {
+    name: "import",
+    description: "import CRDs that other tools made: write the types and settings that build to them",
+    calls: { name: "importCrds", module: "app/import/import-crds.ts" },
+    load: () => import("./import.js"),
+  },
+  {
     name: "build",
     description: "build the CRDs of both channels from apis/ and write them to dist/",
     calls: { name: "buildBundle", module: "app/build-bundle.ts" },
@@ -116,12 +122,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     description: "convert the objects in a cluster, and rewrite them in the storage version",
     calls: { name: "migrateCluster", module: "app/cluster/migrate.ts" },
     load: () => import("./cluster/migrate.js"),
-  },
-  {
-    name: "import",
-    description: "import CRDs that other tools made: write the types and settings that build to them",
-    calls: { name: "importCrds", module: "app/import/import-crds.ts" },
-    load: () => import("./import.js"),
   },
   {
     name: "explain",

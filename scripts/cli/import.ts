@@ -1,14 +1,13 @@
-import type { ImportedCrds, ImportRequest } from "../app/import/import-crds.js";
+import type { ImportRequest } from "../app/import/import-crds.js";
 import { isFaithful } from "../core/model/imported-crd.js";
 import { printCreated } from "../report/created-project.js";
 import { printImportedCrds } from "../report/imported-crds.js";
-import { diagnosticsAsJson, exitCodeFor } from "../report/report.js";
 import { printVersionedJson } from "../report/versioned-json.js";
 import { type Define, formatOption, nonEmpty } from "./command-line.js";
 import { printDiagnostics } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-const FORMATS = ["text", "json"] as const;
+const FORMATS = ["text", "json", "github"] as const;
 
 export interface ImportOptions extends ImportRequest {
   readonly format: (typeof FORMATS)[number];
@@ -32,18 +31,15 @@ export const define: Define = (command, run) => {
 export async function importCommand({ format, ...request }: ImportOptions, terminal: Terminal): Promise<ExitCode> {
   const { importCrds } = await import("../app/import/import-crds.js");
   const imported = await importCrds(request, terminal);
-  const { diagnostics, sources } = imported.ok ? { diagnostics: [], sources: [] } : imported;
-  const { crds, advice, project }: ImportedCrds = imported.ok ? imported.value : { crds: [], advice: [] };
-  const exitCode = imported.ok ? (crds.every(isFaithful) ? 0 : 1) : exitCodeFor(diagnostics);
+  if (!imported.ok) return printDiagnostics(imported, terminal, format);
+  const { crds, advice, project } = imported.value;
   if (format === "json") {
-    const found = diagnosticsAsJson(diagnostics, sources);
-    terminal.out(printVersionedJson({ crds, levelsOff: advice, ...project, diagnostics: found }));
-    return exitCode;
+    terminal.out(printVersionedJson({ crds, levelsOff: advice, ...(project && { project }), diagnostics: [] }));
+  } else {
+    terminal.out(printImportedCrds(crds, advice, terminal.outStyle));
+    if (project) terminal.out(printCreated(project));
   }
-  if (!imported.ok) return printDiagnostics({ diagnostics, sources }, terminal, format);
-  terminal.out(printImportedCrds(crds, advice, terminal.outStyle));
-  if (project) terminal.out(printCreated(project));
-  return exitCode;
+  return crds.every(isFaithful) ? 0 : 1;
 }
 
 const EXAMPLES = `

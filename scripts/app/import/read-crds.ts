@@ -1,9 +1,11 @@
 /** Reads the CRDs to import from files, directories, Helm charts, or standard input. */
+import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { pathInWords } from "../../core/shape.js";
+import { entryType } from "../../host/files.js";
 import { shapeProblems } from "../../release/bundle/crd-shape.js";
 import { fileSubjects } from "../check/file-subjects.js";
 import type { Subject } from "../check/subject.js";
@@ -17,13 +19,20 @@ export interface CrdToImport {
 
 /** Reads CRDs. If a file or a CRD cannot be read as a whole, nothing is imported. */
 export async function readCrdsToImport(names: readonly string[], context: Context): Promise<Result<CrdToImport[]>> {
-  const { subjects, diagnostics, sources } = await fileSubjects(names, context);
+  const paths = await Promise.all(names.map((name) => crdPath(name, context)));
+  const { subjects, diagnostics, sources } = await fileSubjects(paths, context);
   const crds = subjects.map((subject) => ({ ...subject, name: String(objectIn(subject.crd, "metadata").name ?? "") }));
   const problems = [...diagnostics, ...crds.flatMap(problemsOf), ...clashes(crds)];
   if (problems.length > 0) return failure(problems, sources);
   if (crds.length === 0) return failure(diagnose("import-no-crds", {}), sources);
   const isFirst = ({ name }: NamedSubject, index: number) => crds.findIndex((other) => other.name === name) === index;
   return success(crds.filter(isFirst).map(({ crd, file = "" }) => ({ crd, file })));
+}
+
+/** Returns the directory of the CRDs in a Helm chart, whose templates are not YAML, or the path itself. */
+async function crdPath(name: string, { cwd }: Context): Promise<string> {
+  const isChart = name !== "-" && (await entryType(resolve(cwd, name, "Chart.yaml"))) === "file";
+  return isChart ? `${name.replace(/\/+$/, "")}/crds` : name;
 }
 
 interface NamedSubject extends Subject {
