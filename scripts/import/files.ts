@@ -45,7 +45,9 @@ function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceT
   const read = kinds.map((kind) => readKind(kind, types));
   const files = filesOf(read);
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
-  const names = chooseNames(all, new Set(kinds.map(({ name }) => name)));
+  const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
+  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ meta }) => meta)];
+  const names = chooseNames(all, new Set(others));
   const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration.uses)]));
   const namespace: Namespace = {
     nameOf: (declaration) => names.get(declaration) ?? "",

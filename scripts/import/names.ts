@@ -9,22 +9,21 @@ const INITIALISMS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names that would hide a type that the sources use or that readers know from TypeScript. */
-const RESERVED = [
-  ..."Array Boolean Date Error Function Map Number Object Omit Partial Pick Promise Readonly Record RegExp".split(" "),
-  ..."Required Set String Symbol".split(" "),
-  ..."Condition EmbeddedResource InVersion IntOrString JSONValue ObjectMeta Quantity Time".split(" "),
-];
+/** Names that would hide a type that readers know from TypeScript. */
+const RESERVED = (
+  "Array Boolean Date Error Function Map Number Object Omit Partial Pick Promise Readonly Record RegExp Required Set " +
+  "String Symbol"
+).split(" ");
 
-/** Returns names for all declarations of an API version. `kinds` are the names of the interfaces of its kinds. */
+/** Returns names for all declarations of an API version. `others` are the names of its kinds and of imported types. */
 export function chooseNames(
   declarations: readonly Declaration[],
-  kinds: ReadonlySet<string>,
+  others: ReadonlySet<string>,
 ): ReadonlyMap<Declaration, string> {
   const candidates = declarations.map((declaration) => ({ declaration, names: namesFor(declaration) }));
   const lengths = new Map(declarations.map((declaration) => [declaration, 0]));
   const nameOf = ({ declaration, names }: Candidate) => names[lengths.get(declaration) ?? 0] ?? "";
-  const taken = new Set([...kinds, ...RESERVED]);
+  const taken = new Set([...others, ...RESERVED]);
   for (;;) {
     const counts = new Map<string, number>();
     for (const candidate of candidates) counts.set(nameOf(candidate), (counts.get(nameOf(candidate)) ?? 0) + 1);
