@@ -56,7 +56,7 @@ function readShallow(sources: readonly SourceText[], layout: DescriptionLayout):
   const files = openProject(sources);
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
   const comments = readComments(files, layout, diagnostics);
-  const scope = rootScope(comments, diagnostics);
+  const scope = rootScope(comments, layout, diagnostics);
   diagnostics.push(
     ...files.flatMap(aliasedKinds),
     ...files.flatMap(classKinds),
