@@ -9,7 +9,7 @@ import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
 import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
-import { renderProse, type SchemaPrinter } from "./schema.js";
+import { type SchemaPrinter, withDescription } from "./schema.js";
 
 /** Fields that the objects of every API have, with the descriptions for authors who describe none. */
 const OBJECT_PROPERTIES: SchemaMap = {
@@ -99,11 +99,9 @@ function printColumn(column: Column): JsonObject {
  * asks for it, the keyword that preserves unknown fields.
  */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
-  const schema = schemas.print(version.root);
-  const description = renderProse(version.prose);
+  const schema = withDescription(schemas.print(version.root), version.prose);
   const root = {
     ...schema,
-    ...(description !== "" && { description }),
     properties: { ...schema.properties, ...schemas.objectProperties(version, OBJECT_PROPERTIES) },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };

@@ -1,5 +1,14 @@
 /** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
-import type { Constraint, EnumValue, Field, KindVersion, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
+import type {
+  Constraint,
+  ElementDescription,
+  EnumValue,
+  Field,
+  KindVersion,
+  ObjectNode,
+  RawNode,
+  SchemaNode,
+} from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
@@ -27,7 +36,7 @@ export class SchemaPrinter {
     return this.descriptions === "not omitted" && part.omitsDescriptions === true;
   }
 
-  /** Returns the schema of a node without a description, which belongs to the field and not to the node. */
+  /** Returns the schema of a node without a description, which depends on the place of the node. */
   print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
@@ -45,14 +54,19 @@ export class SchemaPrinter {
       case "scalar":
         return { type: node.type, ...(node.values && { enum: node.values.map((value) => value.value) }) };
       case "array":
-        return { type: "array", items: this.print(node.items) };
+        return { type: "array", items: this.#element(node.items) };
       case "map":
-        return { type: "object", additionalProperties: this.print(node.values) };
+        return { type: "object", additionalProperties: this.#element(node.values) };
       case "object":
         return { ...this.#object(node), ...(this.preserve === "every-object" && KEEPS_UNKNOWN) };
       case "raw":
         return this.#raw(node);
     }
+  }
+
+  #element(node: SchemaNode): StructuralSchema {
+    const { description } = node;
+    return description ? this.#withDescription(this.print(node), description) : this.print(node);
   }
 
   #raw(node: RawNode): StructuralSchema {
@@ -84,17 +98,34 @@ export class SchemaPrinter {
 
   /** Returns the schema of a field with the author's description, which replaces that of the schema. */
   described(field: Field, schema: StructuralSchema): StructuralSchema {
-    if (this.omits(field)) return withoutDescriptions(schema);
-    const description = this.#describe(field);
-    return description === "" ? schema : { ...schema, description };
+    const values = enumValues(field.node).filter((value) => !this.omits(value));
+    return this.#withDescription(schema, field, describeDeprecation(field.deprecated), describeValues(values));
   }
 
-  /** Returns the prose of a field, then its deprecation, then the meaning of its values. */
-  #describe(field: Field): string {
-    const values = enumValues(field.node).filter((value) => !this.omits(value));
-    const parts = [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(values)];
-    return parts.filter((part) => part !== "").join("\n\n");
+  #withDescription(schema: StructuralSchema, part: ElementDescription, ...notes: readonly string[]): StructuralSchema {
+    return this.omits(part) ? withoutDescriptions(schema) : withDescription(schema, part.prose, ...notes);
   }
+}
+
+/** Returns a schema with a description. If there is none, the schema keeps its own, unless the tag states `none`. */
+export function withDescription(schema: StructuralSchema, prose: Prose, ...notes: readonly string[]): StructuralSchema {
+  const { description: own, ...rest } = schema;
+  const description = descriptionOf(prose, ...notes) ?? (isStated(prose) ? undefined : own);
+  return description === undefined ? rest : { ...rest, description };
+}
+
+/**
+ * Returns the prose of a part, followed by the notes that are not empty, or undefined if there is no description. A
+ * stated description has no notes.
+ */
+export function descriptionOf(prose: Prose, ...notes: readonly string[]): string | undefined {
+  if (isStated(prose)) return prose[0]?.stated === "text" ? prose[0].text : undefined;
+  const parts = [renderProse(prose), ...notes].filter((part) => part !== "");
+  return parts.length === 0 ? undefined : parts.join("\n\n");
+}
+
+function isStated([first]: Prose): boolean {
+  return first?.stated !== undefined;
 }
 
 /** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */

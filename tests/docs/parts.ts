@@ -11,7 +11,7 @@ import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalog/releases
 import { CHANGE_CLASSES } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { TYPE_FORMS } from "../../scripts/language/read/type/index.js";
-import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
+import { canAim, EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
 import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
@@ -109,7 +109,7 @@ function tagIndex(): string {
     `[\`@${tag.name}\`](#${tag.name.toLowerCase()})`,
     tag.targets.join(", "),
     tag.repeats ? "yes" : "",
-    tag.constraint ? "yes" : "",
+    canAim(tag) ? "yes" : "",
   ]);
   return table(["Tag", "Belongs to a", "Repeatable", "Accepts a channel, `items.` and `values.`"], rows);
 }

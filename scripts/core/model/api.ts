@@ -155,6 +155,12 @@ export interface Constraint {
   readonly itemLocations?: readonly Location[];
 }
 
+/** Description of an item of a list or a value of a map. That of a field belongs to the field. */
+export interface ElementDescription {
+  readonly prose: Prose;
+  readonly omitsDescriptions?: OmitsDescriptions;
+}
+
 interface NodeBase {
   /** Location of the type expression. */
   readonly location: Location;
@@ -164,6 +170,8 @@ interface NodeBase {
   /** Set if the first of them names exactly this type, apart from null, and not only a part of it, as in `T & U`. */
   readonly isDeclared?: true;
   readonly constraints: readonly Constraint[];
+  /** Printed only if the node is an item of a list or a value of a map. */
+  readonly description?: ElementDescription;
 }
 
 export interface ScalarNode extends NodeBase {

@@ -1,7 +1,7 @@
 /** Prints a node, trimmed to a channel, as a TypeScript type. */
 import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { describeValues, enumValues, renderProse } from "../schema.js";
+import { describeValues, descriptionOf, enumValues } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
 import { arrayType, commentOf, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
@@ -55,6 +55,5 @@ export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
 
 /** Returns the comment of a field: the description as in the CRD, with the deprecation as a tag, which editors show. */
 export function describe({ prose, node, deprecated }: Field): string {
-  const parts = [renderProse(prose), describeValues(enumValues(node))];
-  return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);
+  return commentOf(descriptionOf(prose, describeValues(enumValues(node))), deprecated);
 }

@@ -1,7 +1,7 @@
 /** Trims a model to one channel. The result has no channels, so trimming it again changes nothing. */
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
 import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
-import type { Prose } from "../../core/model/prose.js";
+import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
 
 /**
@@ -54,21 +54,25 @@ function projectNode(node: SchemaNode, channel: Channel, nodes: Projected): Sche
 }
 
 function trim(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
-  const types = node.types.map(({ channel: _, ...type }) => type);
-  const constraints = effectiveConstraints(node.constraints, channel);
+  const { description } = node;
+  const trimmed = {
+    types: node.types.map(({ channel: _, ...type }) => type),
+    constraints: effectiveConstraints(node.constraints, channel),
+    ...(description && { description: { ...description, prose: projectProse(description.prose, channel) } }),
+  };
   switch (node.form) {
     case "scalar":
       return node.values
-        ? { ...node, types, constraints, values: projectValues(node.values, channel) }
-        : { ...node, types, constraints };
+        ? { ...node, ...trimmed, values: projectValues(node.values, channel) }
+        : { ...node, ...trimmed };
     case "array":
-      return { ...node, types, constraints, items: projectNode(node.items, channel, nodes) };
+      return { ...node, ...trimmed, items: projectNode(node.items, channel, nodes) };
     case "map":
-      return { ...node, types, constraints, values: projectNode(node.values, channel, nodes) };
+      return { ...node, ...trimmed, values: projectNode(node.values, channel, nodes) };
     case "object":
-      return { ...node, types, constraints, fields: projectFields(node.fields, channel, nodes) };
+      return { ...node, ...trimmed, fields: projectFields(node.fields, channel, nodes) };
     case "raw":
-      return { ...node, types, constraints };
+      return { ...node, ...trimmed };
   }
 }
 
@@ -89,7 +93,7 @@ function projectValues(values: readonly EnumValue[], channel: Channel): EnumValu
 }
 
 function projectProse(prose: Prose, channel: Channel): Prose {
-  return prose.filter((segment) => appearsIn(channel, segment.channel)).map(({ text }) => ({ text }));
+  return segmentsIn(prose, channel).map(({ channel: _, ...segment }) => segment);
 }
 
 /** Returns the constraints that apply in a channel, innermost first. `Constraint` describes which one wins. */

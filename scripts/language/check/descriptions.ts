@@ -1,7 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Prose } from "../../core/model/prose.js";
+import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
 import type { SettingsCheck } from "./check.js";
 
@@ -25,5 +25,5 @@ function descriptionProblem({ field, node, version, channel }: VisitedNode): Dia
 }
 
 function isDescribed(prose: Prose, channel: Channel): boolean {
-  return prose.some((segment) => appearsIn(channel, segment.channel) && segment.text.trim() !== "");
+  return segmentsIn(prose, channel).some(({ text, stated }) => stated !== undefined || text.trim() !== "");
 }

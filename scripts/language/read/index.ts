@@ -67,7 +67,7 @@ function readShallow(sources: readonly SourceText[], imports: Imports, layout: D
   const own = files.filter((file) => isOwnSource(projectPath(file)));
   const diagnostics: Diagnostic[] = [...compilerDiagnostics(files, imports)];
   const comments = readComments(files, layout, diagnostics);
-  const scope = rootScope(comments, diagnostics);
+  const scope = rootScope(comments, layout, diagnostics);
   diagnostics.push(
     ...own.flatMap(aliasedKinds),
     ...own.flatMap(classKinds),

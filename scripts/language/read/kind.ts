@@ -13,7 +13,7 @@ import type {
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { kindProblem } from "../../core/model/names.js";
 import { APIS } from "../../core/project-layout.js";
-import { type Comment, findTag, findTags, type TagUse } from "../tags/comment.js";
+import { type Comment, findTag, findTags, proseOf, type TagUse } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
 import { crdLabelTag } from "../tags/tag/crd-label.js";
@@ -72,7 +72,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     kind,
     location: locationOf(declaration.getNameNode()),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
-    prose: comment.prose,
+    prose: proseOf(comment),
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
     root: { ...node, fields: node.fields.filter((field) => !isObjectField(field)) },
     objectFields: node.fields.filter(isObjectField),

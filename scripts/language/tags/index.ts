@@ -6,6 +6,7 @@ import { crdAnnotationTag } from "./tag/crd-annotation.js";
 import { crdLabelTag } from "./tag/crd-label.js";
 import { defaultTag } from "./tag/default.js";
 import { deprecatedTag } from "./tag/deprecated.js";
+import { descriptionTag } from "./tag/description.js";
 import { differsTag } from "./tag/differs.js";
 import { embeddedResourceTag } from "./tag/embedded-resource.js";
 import { exampleTag } from "./tag/example.js";
@@ -56,6 +57,7 @@ export const TAGS: readonly TagDefinition[] = [
   crdLabelTag,
   defaultTag,
   deprecatedTag,
+  descriptionTag,
   differsTag,
   embeddedResourceTag,
   exampleTag,

@@ -25,6 +25,8 @@ export interface ScannedTag {
   readonly location: Location;
   readonly channel?: Channel;
   readonly pieces: readonly Piece[];
+  /** The value laid out like a description, with its line breaks. */
+  readonly laidOut: string;
 }
 
 /** A part of a tag's value: code, without its backticks, or the text of one line. */
@@ -66,7 +68,7 @@ type Token =
 /**
  * Scans one comment and adds a diagnostic for each problem to `diagnostics`. `comment` is the whole text, including its
  * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign. `layout`
- * applies only to the prose.
+ * applies to the prose and to values that are descriptions.
  */
 export function scanComment(
   comment: string,
@@ -80,7 +82,7 @@ export function scanComment(
   const tokens = withStrayTags(tokenize(linesOf(comment, start), locate, diagnostics), knownTags, diagnostics);
   const firstTag = tokens.findIndex((token) => token.kind === "tag");
   const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
-  const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
+  const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), layout, diagnostics);
   reportInlineTags(tags, diagnostics);
   return { prose: readProse(proseTokens, layout, diagnostics), tags };
 }
@@ -203,38 +205,52 @@ function sourceOffset(piece: Piece, at: number): number {
   return piece.location.start + piece.text.slice(0, at).replaceAll("*/", ESCAPED_COMMENT_END).length;
 }
 
-function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): ScannedTag[] {
-  const tags: { tag: ScannedTag; isBroken: boolean }[] = [];
-  let pieces: Piece[] = [];
-  for (const token of tokens) {
-    const last = tags.at(-1);
-    if (token.kind === "tag") {
-      pieces = [];
-      tags.push({ tag: { name: token.name, location: token.location, pieces }, isBroken: false });
-    } else if (token.kind === "broken") {
-      if (last) last.isBroken = true;
-    } else if (token.kind !== "newline") {
-      pieces.push(token);
-    }
-  }
-  return tags.filter(({ isBroken }) => !isBroken).map(({ tag }) => withChannel(tag, diagnostics));
+/** A tag with the tokens of its value. */
+interface TagTokens {
+  readonly name: string;
+  readonly location: Location;
+  readonly tokens: Token[];
 }
 
-/** Removes `(experimental)` or `(standard)` from the start of a tag's value and sets the channel of the tag. */
-function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
-  const pieces = tag.pieces.filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
+function groupTags(tokens: readonly Token[], layout: DescriptionLayout, diagnostics: Diagnostic[]): ScannedTag[] {
+  const tags: TagTokens[] = [];
+  for (const token of tokens) {
+    if (token.kind === "tag") tags.push({ name: token.name, location: token.location, tokens: [] });
+    else tags.at(-1)?.tokens.push(token);
+  }
+  return tags
+    .filter((tag) => !tag.tokens.some(({ kind }) => kind === "broken"))
+    .map((tag) => readScannedTag(tag, layout, diagnostics));
+}
+
+/** Reads a tag. `(experimental)` or `(standard)` at the start of its value is not part of the value, but its channel. */
+function readScannedTag({ name, location, tokens }: TagTokens, layout: DescriptionLayout, diagnostics: Diagnostic[]) {
+  const pieces = tokens.filter(isPiece).filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
+  const source = tokens.map(sourceOf).join("");
   const [first, ...rest] = pieces;
   const match = first?.kind === "text" ? /^\s*\(([A-Za-z]+)\)\s*/.exec(first.text) : null;
-  if (!first || !match?.[1] || first.location.start !== tag.location.end) return { ...tag, pieces };
-  const location = { ...first.location, end: first.location.start + match[0].trimEnd().length };
-  const left = first.text.slice(match[0].length);
-  const leftLocation = { ...first.location, start: first.location.start + match[0].length };
-  const remaining = left === "" ? rest : [{ ...first, text: left, raw: left, location: leftLocation }, ...rest];
-  if (!isChannel(match[1])) {
-    diagnostics.push(diagnose("channel-unknown", { channel: match[1] }, location));
-    return { ...tag, pieces: remaining };
+  if (!first || !match?.[1] || first.location.start !== location.end) {
+    return { name, location, pieces, laidOut: layOut(source, layout) };
   }
-  return { ...tag, channel: match[1], pieces: remaining };
+  const { start } = first.location;
+  const left = first.text.slice(match[0].length);
+  const leftLocation = { ...first.location, start: start + match[0].length };
+  const remaining = left === "" ? rest : [{ ...first, text: left, raw: left, location: leftLocation }, ...rest];
+  const tag = { name, location, pieces: remaining, laidOut: layOut(source.slice(match[0].length), layout) };
+  if (isChannel(match[1])) return { ...tag, channel: match[1] };
+  const channelLocation = { ...first.location, end: start + match[0].trimEnd().length };
+  diagnostics.push(diagnose("channel-unknown", { channel: match[1] }, channelLocation));
+  return tag;
+}
+
+function isPiece(token: Token): token is Piece {
+  return token.kind === "text" || token.kind === "code";
+}
+
+/** Returns the source of a token, with the line break at the end of a line. */
+function sourceOf(token: Token): string {
+  if (token.kind === "newline") return `${token.trailing}\n`;
+  return isPiece(token) ? token.raw : "";
 }
 
 /** Reports known tags after other text, which would be ignored although the author meant them as tags. */
@@ -270,7 +286,11 @@ function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]
 
 function readProse(tokens: readonly Token[], layout: DescriptionLayout, diagnostics: Diagnostic[]): Prose {
   const marked = markChannels(tokens, diagnostics);
-  return splitAtMarks(layout === "as-written" ? marked.trim() : reflow(marked));
+  return splitAtMarks(layOut(marked, layout));
+}
+
+function layOut(text: string, layout: DescriptionLayout): string {
+  return layout === "as-written" ? text.trim() : reflow(text);
 }
 
 /** Returns the prose as a string, with marks in place of `{@experimental …}` and `{@standard …}`. */
@@ -279,10 +299,7 @@ function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): stri
   /** The open braces: a location for the start of a channel's text, undefined for an ordinary brace. */
   const open: (Location | undefined)[] = [];
   for (const token of tokens) {
-    if (token.kind === "tag" || token.kind === "broken") continue;
-    if (token.kind === "newline") text += `${token.trailing}\n`;
-    else if (token.kind === "code") text += token.raw;
-    else text += markBraces(token, open, diagnostics);
+    text += token.kind === "text" ? markBraces(token, open, diagnostics) : sourceOf(token);
   }
   for (const location of open) if (location) diagnostics.push(diagnose("inline-tag-unclosed", {}, location));
   return text;

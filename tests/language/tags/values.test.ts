@@ -62,6 +62,19 @@ values("external docs are an address with a host, and words after it if there ar
   }
 });
 
+values("a description is text, a JSON string in backticks, or none", () => {
+  assert.equal(read("@description Some `code`."), { text: "Some `code`.", stated: "text" });
+  assert.equal(read("@description none"), { text: "", stated: "none" });
+  assert.equal(read("@description None."), { text: "None.", stated: "text" });
+  assert.equal(read('@description `"none"`'), { text: "none", stated: "text" });
+  assert.equal(read('@description ``" `none`\\n"``'), { text: " `none`\n", stated: "text" });
+  assert.equal(read('@description `"a*\\/b"`'), { text: "a*/b", stated: "text" });
+  const problem = 'must be a JSON string, such as `"text"`, if it is only code';
+  for (const wrong of ["`text`", '`["text"]`', "`null`", '`"text`']) assert.is(read(`@description ${wrong}`), problem);
+  assert.is(read("@description"), "must not be empty; write none for no description");
+  assert.is(read('@description `"\\ud800"`'), "must not contain an unpaired surrogate");
+});
+
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";
   const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };

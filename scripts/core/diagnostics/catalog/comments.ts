@@ -131,11 +131,11 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but is followed by (${channel})`,
     example: { tag: "scope", channel: "experimental" },
     fix:
-      "Remove the parentheses and the channel. Only constraints, such as @maxLength, and validation rules " +
-      "(@validation) can be limited to a channel.",
+      "Remove the parentheses and the channel. Only constraints, such as @maxLength, validation rules " +
+      "(@validation), and descriptions (@description) can be limited to a channel.",
     why:
-      "The values of tags that are neither constraints nor validation rules must be the same in both channels. For " +
-      "example, if the scope of a CRD differed, users could not switch from one channel to the other.",
+      "The values of all other tags must be the same in both channels. For example, if the scope of a CRD differed, " +
+      "users could not switch from one channel to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
@@ -145,18 +145,18 @@ export const COMMENT_ENTRIES = {
       "tag. To apply the tag to the elements, move the tag to the type of the elements, if the tag can be used on a " +
       "type.",
     why:
-      "Only constraints and validation rules can apply to the elements of a list or a map. Other tags describe " +
-      "something that elements do not have, such as the channel of a property or the names of a kind.",
+      "Only constraints, validation rules, and descriptions can apply to the elements of a list or a map. Other tags " +
+      "define something that elements do not have, such as the channel of a property or the names of a kind.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
     message: ({ tag, path }) => `@${path}.${tag} cannot be used here, because the type has no ${path}`,
     example: { tag: "maxLength", path: "items" },
     fix:
       "Use the prefix `items.` only for the items of a list, and the prefix `values.` only for the values of a " +
-      "map. To constrain the property itself, remove the prefix.",
+      "map. To apply the tag to the property itself, remove the prefix.",
     why:
-      "If the tool ignored the tag, the constraint would be missing from the CRD, and the API server would not " +
-      "enforce it.",
+      "If the tool ignored the tag, the constraint or description would be missing from the CRD, and the API server " +
+      "would not enforce the constraint.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,

@@ -20,7 +20,7 @@ export const derivedForm: TypeForm = {
     const object = source && readObject(source, node, scope);
     if (!object || !derivation) return unreadNode(node);
     const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
-    const { isDeclared: _, ...rest } = object;
+    const { isDeclared: _, description: __, ...rest } = object;
     return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(names)) };
   },
 };

@@ -3,6 +3,7 @@
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import { pageLink } from "../../../core/docs.js";
 import type { SchemaNode } from "../../../core/model/api.js";
+import type { DescriptionLayout } from "../../../core/model/bundle.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 import { TYPE_DEPTH } from "../nesting.js";
@@ -58,8 +59,8 @@ const HINTS = new Map<ts.SyntaxKind, string>([
 ]);
 
 /** Returns the outermost scope, without type parameters. */
-export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope {
-  return { comments, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
+export function rootScope(comments: Comments, layout: DescriptionLayout, diagnostics: Diagnostic[]): Scope {
+  return { comments, layout, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
 }
 
 /**
