@@ -62,6 +62,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       // Only in one channel, because the advice is reported for each channel.
       fields: `${comment([`Words. {@experimental ${"a".repeat(ANNOTATIONS_LIMIT)}}`])} field?: string;`,
     }),
+  "enum-null": (tag = "") => source({ fields: `${comment(["A level.", "", tag])} level?: "High" | null;` }),
   "enum-words-lost": (tag = "") =>
     source({
       before: 'type Level = /** The most. */ "High" | "Low";',

@@ -176,13 +176,14 @@ interface NodeBase {
 
 export interface ScalarNode extends NodeBase {
   readonly form: "scalar";
-  readonly type: "string" | "boolean" | "number";
+  /** Only enums are integers. Other integers are raw schemas. */
+  readonly type: "string" | "boolean" | "number" | "integer";
   /** Members of an enum, in source order. Unset if the scalar has no enum. */
   readonly values?: readonly EnumValue[];
 }
 
 export interface EnumValue {
-  readonly value: string;
+  readonly value: string | number;
   readonly channel?: Channel;
   readonly prose: Prose;
   readonly omitsDescriptions?: OmitsDescriptions;

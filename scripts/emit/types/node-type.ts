@@ -12,7 +12,8 @@ export type Refer = (node: SchemaNode) => string | undefined;
 function membersOf(node: SchemaNode, refer: Refer): string[] {
   const name = node.isDeclared ? refer(node) : undefined;
   const members = name === undefined ? bodyOf(node, refer) : [name];
-  return node.nullable ? [...members, "null"] : members;
+  const isEnum = node.form === "scalar" && node.values !== undefined; // for which the API server rejects null
+  return node.nullable && !isEnum ? [...members, "null"] : members;
 }
 
 /** Returns the type of a node in full, without the null that a use of it may add. */

@@ -61,7 +61,7 @@ const SAID_BY: Readonly<Record<string, string>> = {
   items: "the TypeScript type",
   additionalProperties: "the TypeScript type",
   required: "the question mark after a property",
-  enum: "a union of strings (for numbers, use @rawSchema)",
+  enum: "a union of strings or numbers",
   nullable: "`| null`",
   description: "the description in the comment",
 };

@@ -9,6 +9,7 @@ import type { Target } from "../tags/definition.js";
 import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
 import { acceptTag } from "../tags/tag/accept.js";
+import { isEnumLiteral } from "./enum-literal.js";
 import { isResource, projectPath } from "./project.js";
 import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "./ts-morph.js";
 
@@ -65,10 +66,10 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
   return found;
 }
 
-/** Returns whether a type can contribute values to an enum: a string literal, or one of several names in a union. */
+/** Returns whether a type can contribute values to an enum: a literal, or one of several names in a union. */
 function isEnumValue(node: TypeNode): boolean {
   const union = node.getParent();
-  if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
+  if (Node.isLiteralTypeNode(node)) return isEnumLiteral(node);
   return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && hasSeveralNames(union);
 }
 
@@ -79,7 +80,7 @@ function hasSeveralNames(union: UnionTypeNode): boolean {
 }
 
 function isNamed(node: TypeNode): boolean {
-  return !Node.isLiteralTypeNode(node) || Node.isStringLiteral(node.getLiteral());
+  return !Node.isLiteralTypeNode(node) || isEnumLiteral(node);
 }
 
 /** Returns the last doc comment before a node. The comment of a union member can be on either side of its bar. */

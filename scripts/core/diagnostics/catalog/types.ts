@@ -26,8 +26,8 @@ export const TYPE_ENTRIES = {
       `constrain the values of a map, use @values.${tag}.`,
     why: "For a value of this type, the API server ignores the constraint or rejects the CRD.",
   }),
-  "enum-duplicate": entry<{ value: string }>({
-    message: ({ value }) => `the union contains the member "${value}" more than once`,
+  "enum-duplicate": entry<{ value: string | number }>({
+    message: ({ value }) => `the union contains the member ${JSON.stringify(value)} more than once`,
     example: { value: "Small" },
     fix: "Remove the duplicate member.",
     why: "If the duplicates have different tags or comments, the build cannot tell which tags or comments to use.",
@@ -39,6 +39,14 @@ export const TYPE_ENTRIES = {
       "Remove @experimental from at least one member. If the whole enum is experimental, instead add @experimental " +
       "to every property that uses it.",
     why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
+  }),
+  "enum-null": entry<Record<never, never>>({
+    message: () => "the union contains null, but the API server rejects null for an enum",
+    fix: "Remove null from the union, and make the field optional instead.",
+    why:
+      "The API server accepts a CRD with a nullable enum, but compares null with the members of the enum like any other " +
+      "value. Users who set the field to null get an error.",
+    advice: true,
   }),
   "enum-tags-lost": entry<{ type: string }>({
     message: ({ type }) => `the tags of ${type} have no effect, because ${type} is a member of a union`,

@@ -10,14 +10,12 @@ import { locationOf } from "../project.js";
 import { Node, type TypeNode } from "../ts-morph.js";
 import type { Scope } from "./form.js";
 
-const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";
-
-/** Returns the hint for a union of literals that are not all strings. */
+/** Returns the hint for literals that cannot be the members of an enum. */
 export function literalHint(members: readonly Node[]): string {
-  const numbers = members.map((member) => Number(member.getText()));
-  if (!numbers.every(Number.isFinite)) return LITERAL_HINT;
-  const schema = { type: numbers.every(Number.isInteger) ? "integer" : "number", enum: numbers };
-  return `declare type Name = number, tag it @rawSchema \`${JSON.stringify(schema)}\`, and use that type`;
+  const isNumeric = members.every((member) => member.getType().isNumberLiteral());
+  return isNumeric
+    ? "use numbers of at most 9007199254740991, which all programs read exactly"
+    : "use only strings, or only numbers, as the members of an enum";
 }
 
 /** Returns the parts that every new node has. */
