@@ -14,7 +14,7 @@ export const TEXT_WIDTH = LINE_WIDTH - "   * ".length;
 export function printComment({ description, tags }: Comment, indent: string): string[] {
   const prose = description === undefined ? [] : proseLines(description);
   const described = prose ?? [];
-  const all = prose || description === undefined ? tags : [textTag("description", description), ...tags];
+  const all = prose || description === undefined ? tags : [descriptionTag("description", description), ...tags];
   const lines = [...described, ...(described.length > 0 && all.length > 0 ? [""] : []), ...all.flatMap(tagLines)];
   const [only = "", ...others] = lines.map((line) => line.replaceAll("*/", "*&#47;"));
   if (lines.length === 0) return [];
@@ -47,6 +47,12 @@ function isProse(text: string): boolean {
 export function isTagText(text: string): boolean {
   const isOneLine = !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\(/u.test(text) && text === text.trim() && text !== "";
   return isOneLine && isProse(text) && !/^(`{3}|~{3})|\{@/.test(text);
+}
+
+/** Returns `@description` or, for an element, `@items.description`, as JSON if the text cannot be written as it is. */
+export function descriptionTag(name: string, description: string): Tag {
+  const isRead = !/^(?:\(|none$|`)/.test(description);
+  return { name, value: (isRead && proseLines(description)) || codeLines(JSON.stringify(description)) };
 }
 
 /** Returns a tag with text, as JSON if the text cannot be written as it is. */

@@ -1,5 +1,5 @@
 /** Prints declarations as TypeScript, in the form of the formatter Biome with lines of 120 characters. */
-import { printComment, textTag } from "./comments.js";
+import { descriptionTag, printComment } from "./comments.js";
 import type { Comment, Declaration, Element, Field, MetaType, Tag, TypeExpression } from "./declarations.js";
 
 const LINE_WIDTH = 120;
@@ -40,7 +40,7 @@ export function printField(field: Field, namespace: Namespace): string[] {
 function elementDescription({ prefix, declaration, description }: Element, { descriptionOf }: Namespace): Tag[] {
   if (description === (declaration && descriptionOf(declaration))) return [];
   const name = `${prefix}.description`;
-  return [description === undefined ? { name, value: ["none"] } : textTag(name, description)];
+  return [description === undefined ? { name, value: ["none"] } : descriptionTag(name, description)];
 }
 
 function printAlias(head: string, type: TypeExpression, namespace: Namespace): string[] {

@@ -80,7 +80,7 @@ function without([first, ...rest]: readonly Piece[], { length }: string): readon
 
 /** Reads code that is a JSON string, for text that a comment would change or cannot contain. */
 export function jsonString(code: Piece): Reading<string> {
-  const reading = json.read([code]);
+  const reading = json.read([code], code.text);
   if ("problem" in reading) return reading;
   return typeof reading.value === "string" ? { value: reading.value } : { problem: "must be a JSON string" };
 }
