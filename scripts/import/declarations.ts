@@ -4,7 +4,7 @@
 export type TypeExpression =
   | { readonly form: "keyword"; readonly keyword: "string" | "boolean" | "number" | "unknown" }
   | { readonly form: "meta"; readonly name: MetaType }
-  | { readonly form: "literals"; readonly values: readonly string[] }
+  | { readonly form: "literals"; readonly values: readonly (string | number)[] }
   /** TypeScript for a type whose schema is in `@rawSchema`. */
   | { readonly form: "text"; readonly text: string }
   | { readonly form: "array"; readonly items: TypeExpression }

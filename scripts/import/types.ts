@@ -187,9 +187,11 @@ function simpleType(schema: StructuralSchema): SimpleType | undefined {
   const { type, enum: values, ...keywords } = schema;
   if (type === undefined) return isFreeForm(schema) ? { ...plain(UNKNOWN), isConstrained: false } : undefined;
   if (values !== undefined) {
-    const texts = values.filter((value) => typeof value === "string");
-    if (type !== "string" || texts.length < values.length || texts.length === 0) return undefined;
-    return { ...plain({ form: "literals", values: texts }, constraintTags(keywords, "string")), isConstrained: true };
+    if (!isLiterals(type, values)) return undefined;
+    return {
+      ...plain({ form: "literals", values }, constraintTags(keywords, type as SchemaType)),
+      isConstrained: true,
+    };
   }
   const expression = scalarType(type);
   if (!expression) return undefined;
@@ -199,6 +201,14 @@ function simpleType(schema: StructuralSchema): SimpleType | undefined {
 
 function plain(type: TypeExpression, tags: readonly Tag[] = []): FieldType {
   return { type, tags, elements: [] };
+}
+
+/** Reports whether a union of literals has this type. Integers are the members of an integer union. */
+function isLiterals(type: string, values: readonly Json[]): values is readonly (string | number)[] {
+  if (values.length === 0) return false;
+  if (type === "string") return values.every((value) => typeof value === "string");
+  const isInteger = values.every((value) => Number.isSafeInteger(value));
+  return type === "integer" ? isInteger : type === "number" && !isInteger && values.every(Number.isFinite);
 }
 
 const UNKNOWN = { form: "keyword", keyword: "unknown" } as const;
