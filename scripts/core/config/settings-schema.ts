@@ -8,6 +8,7 @@ import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
 import { isKnownMinor, KNOWN_MINORS, minorOf } from "../model/kubernetes-minor.js";
 import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
+import { kinds } from "./kind-settings.js";
 import {
   ANY_KEY,
   described,
@@ -221,6 +222,9 @@ const settings = mapping({
       v.picklist(PRESERVE_SETTINGS, expectedOneOf(PRESERVE_SETTINGS)),
     ),
     DEFAULT_PRESERVE,
+  ),
+  kinds: v.exactOptional(
+    described("Settings of single kinds, by the name of the CRD, such as `widgets.example.dev`.", kinds),
   ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });
