@@ -1,6 +1,6 @@
 /** Prints a kind, trimmed to a channel, as a CustomResourceDefinition. */
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
-import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
+import { APPROVAL_ANNOTATION, type Bundle, webhookConversionOf } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareStrings } from "../core/model/diagnostic.js";
@@ -28,11 +28,13 @@ export function printCrd(
   const storage = storageVersion(kind.versions) as KindVersion;
   const { names } = storage;
   const plural = pluralOf(kind.kind, names);
+  const name = crdName(plural, kind.group);
+  const conversion = webhookConversionOf(name, bundle);
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
     metadata: {
-      name: crdName(plural, kind.group),
+      name,
       annotations: { ...names.annotations, ...approvalOf(kind.group, bundle), ...stamp(bundle, channel) },
       ...(Object.keys(names.labels).length > 0 && { labels: names.labels }),
     },
@@ -51,6 +53,7 @@ export function printCrd(
       versions: [...kind.versions]
         .sort((a, b) => compareStrings(a.version, b.version))
         .map((version) => printVersion(version, schemas)),
+      ...(conversion && { conversion }),
     },
   };
 }

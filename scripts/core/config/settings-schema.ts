@@ -21,6 +21,7 @@ import {
   labelKeyProblem,
   SUBDOMAIN_LIMIT,
 } from "../model/names.js";
+import { kinds } from "./kind-settings.js";
 import {
   ANY_KEY,
   described,
@@ -279,6 +280,9 @@ const settings = mapping({
       v.picklist(DESCRIPTION_SETTINGS, expectedOneOf(DESCRIPTION_SETTINGS)),
     ),
     DEFAULT_DESCRIPTIONS,
+  ),
+  kinds: v.exactOptional(
+    described("Settings of single kinds, by the name of the CRD, such as `widgets.example.dev`.", kinds),
   ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });

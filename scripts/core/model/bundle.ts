@@ -3,6 +3,7 @@ import type { Conversion } from "./conversion.js";
 import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
+import type { WebhookConversion } from "./webhook.js";
 
 /** Objects in which the API server preserves unknown fields. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
@@ -32,7 +33,22 @@ export interface Settings {
   readonly descriptions: DescriptionLayout;
   /** Directory of the API reports, relative to the project. Omitted if the project has none. */
   readonly reports?: string;
+  /** Sorted by name. */
+  readonly kinds?: readonly KindSettings[];
   readonly levels?: Levels;
+}
+
+/** Settings of a single kind. */
+export interface KindSettings {
+  /** Name of the CRD. */
+  readonly name: string;
+  readonly conversion: WebhookConversion;
+  readonly location: Location;
+}
+
+/** Returns the conversion of a kind by a webhook, if the settings have one. */
+export function webhookConversionOf(crd: string, { kinds = [] }: Settings): WebhookConversion | undefined {
+  return kinds.find(({ name }) => name === crd)?.conversion;
 }
 
 /** Everything that a build needs in addition to the types: the settings, the version to build, and the conversions. */

@@ -12,6 +12,7 @@ import { enumsCheck } from "./enums.js";
 import { experimentalTypesCheck } from "./experimental-types.js";
 import { formatsCheck } from "./formats.js";
 import { groupsCheck } from "./groups.js";
+import { kindSettingsCheck } from "./kind-settings.js";
 import { listKeysCheck } from "./list-keys.js";
 import { namesCheck } from "./names.js";
 import { optionalReadsCheck } from "./optional-reads.js";
@@ -24,6 +25,7 @@ import { versionsCheck } from "./versions.js";
 const SETTINGS_CHECKS: readonly SettingsCheck[] = [
   channelsCheck,
   groupsCheck,
+  kindSettingsCheck,
   conversionCheck,
   annotationsCheck,
   formatsCheck,

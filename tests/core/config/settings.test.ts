@@ -439,6 +439,91 @@ config("reads the channels of a bundle, and compares those of its groups with th
   ]);
 });
 
+const SERVICE = "service: { name: widgets, namespace: system }";
+
+/** Returns settings with a webhook for one kind. */
+function withWebhook(clientConfig: string, versions = "[v1]", strategy = "Webhook"): string {
+  const webhook = `{ clientConfig: { ${clientConfig} }, conversionReviewVersions: ${versions} }`;
+  return `${SETTINGS_TEXT}kinds:\n  widgets.example.dev:\n    conversion:\n      strategy: ${strategy}\n      webhook: ${webhook}\n`;
+}
+
+config("reads the conversion webhooks of kinds", () => {
+  const { kinds = [] } = settingsFrom(withWebhook(`${SERVICE}, caBundle: "Cg=="`));
+  assert.equal(
+    kinds.map(({ location: _, ...kind }) => kind),
+    [
+      {
+        name: "widgets.example.dev",
+        conversion: {
+          strategy: "Webhook",
+          webhook: {
+            clientConfig: { service: { name: "widgets", namespace: "system" }, caBundle: "Cg==" },
+            conversionReviewVersions: ["v1"],
+          },
+        },
+      },
+    ],
+  );
+  for (const path of ["", "/", "/a/b/", "/a.b"]) {
+    assert.equal(mistakes(withWebhook(`service: { name: a, namespace: b, path: "${path}", port: 1 }`)), [], path);
+  }
+  assert.equal(mistakes(withWebhook("url: https://example.dev:8443/convert", "[v2, v1beta1]")), []);
+});
+
+config("checks conversion webhooks as the API server does", () => {
+  const at = "kinds.widgets.example.dev.conversion";
+  const client = `${at}.webhook.clientConfig`;
+  const cases: readonly (readonly [text: string, problem: string])[] = [
+    [withWebhook(`url: https://a.dev, ${SERVICE}`), `${client}": must have either url or service`],
+    [withWebhook('caBundle: "Cg=="'), `${client}": must have either url or service`],
+    [withWebhook("url: http://a.dev"), `${client}.url": must have the scheme https`],
+    [withWebhook("url: https://a@b.dev"), `${client}.url": must not contain a user`],
+    [withWebhook("url: 1"), `${client}.url": must be a string`],
+    [withWebhook(`${SERVICE}, caBundle: "?"`), `${client}.caBundle": must be base64`],
+    [
+      withWebhook("service: { name: a, namespace: b, port: 65536 }"),
+      `${client}.service.port": must be an integer between 1 and 65535`,
+    ],
+    [
+      withWebhook("service: { name: a, namespace: b, path: convert }"),
+      `${client}.service.path": must start with a slash`,
+    ],
+    [
+      withWebhook("service: { name: a, namespace: b, path: /A }"),
+      `${client}.service.path": must consist of DNS names in lowercase, separated by slashes`,
+    ],
+    [withWebhook('service: { name: "", namespace: b }'), `${client}.service.name": must be a DNS name in lowercase`],
+    [withWebhook(SERVICE, "[v1, v1]"), `${at}.webhook.conversionReviewVersions": is listed more than once`],
+    [
+      withWebhook(SERVICE, "v1"),
+      `${at}.webhook.conversionReviewVersions": must be a list of versions of ConversionReview, such as [v1]`,
+    ],
+    [
+      withWebhook(SERVICE, "[]"),
+      `${at}.webhook.conversionReviewVersions": must contain v1 or v1beta1, which are the versions that the API server knows`,
+    ],
+    [
+      withWebhook(SERVICE, "[v2]"),
+      `${at}.webhook.conversionReviewVersions": must contain v1 or v1beta1, which are the versions that the API server knows`,
+    ],
+    [
+      withWebhook(SERVICE, "[v1]", "None"),
+      `${at}.strategy": must be Webhook; for the strategy None, omit the conversion`,
+    ],
+  ];
+  for (const [text, problem] of cases) {
+    const [only = "", ...others] = mistakes(text);
+    assert.equal(others, [], text);
+    assert.match(only, `invalid value for "${problem}`);
+  }
+  assert.match(mistakes(withWebhook("service: { name: a }"))[0] ?? "", 'service.namespace" is missing');
+  assert.match(mistakes(withWebhook(`${SERVICE}, cabundle: a`))[0] ?? "", 'cabundle" is not a known key; did you mean');
+  for (const name of ["widgets", "__proto__", "Widgets.example.dev"]) {
+    const text = withWebhook(SERVICE).replace("widgets.example.dev", name);
+    assert.match(mistakes(text).join(), "must be the name of a CRD, such as widgets.example.dev");
+  }
+});
+
 config("reads the levels of advice, and off without quotes", () => {
   const text = `${SETTINGS_TEXT}levels:\n  crd-too-large: off\n  rule-optional-read: error\n`;
   assert.equal(

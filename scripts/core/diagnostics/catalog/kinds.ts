@@ -1,5 +1,5 @@
 /** Diagnostics about kinds, their versions, and their channels. */
-import { entry } from "./entry.js";
+import { didYouMean, entry } from "./entry.js";
 
 const ASPECT_WORDS: Readonly<Record<string, string>> = {
   columns: "columns",
@@ -171,6 +171,14 @@ export const KIND_ENTRIES = {
       "The build recognizes a kind by its literals for `apiVersion` and `kind`. If the build ignored the " +
       "interface, the kind would be missing from the bundle.",
   }),
+  "kind-settings-unused": entry<{ name: string; nearest?: string | undefined }>({
+    message: ({ name, nearest }) => `the API has no kind with the CRD ${name}${didYouMean(nearest)}`,
+    example: { name: "widget.example.dev", nearest: "widgets.example.dev" },
+    fix:
+      "Correct the name below `kinds` in apis/bundle.yaml: the plural of the kind, a dot, and the group. If the kind was " +
+      "removed, remove its settings.",
+    why: "The settings have no effect. For example, a CRD without its conversion webhook loses data.",
+  }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
     example: { kind: "Widget", version: "v1beta1" },
@@ -241,7 +249,8 @@ export const KIND_ENTRIES = {
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     example: { fields: ".spec.color", from: "v1", to: "v1beta1" },
     fix:
-      "Declare the same fields in both versions. If you cannot do this, check whether you still need both versions. " +
+      "Declare the same fields in both versions. If a webhook converts the objects, state it in apis/bundle.yaml as the " +
+      "`conversion` of the kind. If you can do neither, check whether you still need both versions. " +
       "If one of them is no longer needed and is not the storage version, tag it with @unserved. Otherwise, preserve " +
       "unknown fields. To preserve them only in the types that lose fields, tag these types @preserveUnknownFields. " +
       "To preserve them in all types, set `preserveUnknownFields: every-object` in apis/bundle.yaml.",
