@@ -2,6 +2,7 @@
 import { NEW_RANGE, SETTINGS_HEADER, titleOf } from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { printYaml } from "../core/yaml/yaml.js";
 
@@ -11,10 +12,12 @@ export interface SettingsRequest {
   readonly crds: readonly JsonObject[];
   /** Codes of the advice that the CRDs do not follow. */
   readonly advice: readonly string[];
+  /** Names of the CRDs whose conversion drops fields. */
+  readonly lossy: ReadonlySet<string>;
 }
 
 /** Returns the text of `bundle.yaml`. */
-export function writeSettings({ name, crds, advice }: SettingsRequest): string {
+export function writeSettings({ name, crds, advice, lossy }: SettingsRequest): string {
   const groups = [...new Set(crds.map((crd) => String(objectIn(crd, "spec").group)))].sort();
   const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
   const parts = [
@@ -31,6 +34,7 @@ export function writeSettings({ name, crds, advice }: SettingsRequest): string {
     printYaml({ descriptions: "as-written" }),
     "# The API server drops fields that the types do not declare.",
     printYaml({ preserveUnknownFields: "none" }),
+    ...kindSettings(crds, lossy),
     ...(advice.length === 0 ? [] : ["# Advice that the imported types do not follow.", printYaml({ levels })]),
   ];
   // A comment stays next to its setting, and a blank line follows the setting.
@@ -38,6 +42,16 @@ export function writeSettings({ name, crds, advice }: SettingsRequest): string {
     .map((part) => `${part}\n`)
     .join("")
     .trimEnd()}\n`;
+}
+
+/** Returns the settings of the kinds whose conversion is not the default. */
+function kindSettings(crds: readonly JsonObject[], lossy: ReadonlySet<string>): string[] {
+  const named = crds.map((crd) => [String(objectIn(crd, "metadata").name), objectIn(crd, "spec").conversion] as const);
+  const webhooks = named.filter(([, conversion]) => conversion !== undefined);
+  const settings = [...webhooks, ...[...lossy].map((name) => [name, { strategy: "None" }] as const)]
+    .sort(([a], [b]) => compareStrings(a, b))
+    .map(([name, conversion]) => [name, { conversion: conversion ?? {} }] as const);
+  return settings.length === 0 ? [] : [printYaml({ kinds: Object.fromEntries(settings) })];
 }
 
 /** CRDs of other tools have no channels. A bundle with only the standard channel serves alpha versions, too. */

@@ -44,13 +44,14 @@ export function translate(crds: readonly CrdToImport[], name: string, meta: Meta
   );
   const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
   const advice = [...new Set(results.flatMap((result) => result.advice))].sort();
+  const lossy = new Set(results.flatMap((result) => [...result.lossy]));
   return {
     sources: results.flatMap((result) => result.sources),
-    settings: writeSettings({ name, crds: kept, advice }),
+    settings: writeSettings({ name, crds: kept, advice, lossy }),
     advice,
     kinds: kept.map((crd) => ({
       group: groupOf({ crd }),
-      kind: String(objectIn(objectIn(crd, "spec"), "names").kind),
+      kind: kindOf(crd),
     })),
     crds: results.flatMap((result) => result.crds),
   };
@@ -60,6 +61,7 @@ interface TranslatedGroup {
   readonly kept: readonly Subject[];
   readonly sources: readonly SourceText[];
   readonly advice: readonly string[];
+  readonly lossy: ReadonlySet<string>;
   readonly crds: readonly ImportedCrd[];
 }
 
@@ -67,14 +69,13 @@ function translateGroup(subjects: readonly Subject[], meta: MetaModule): Transla
   const whole = build(subjects, meta);
   if (whole.built.isSound) return translated(subjects, whole);
   const alone = subjects.map((subject) => ({ subject, ...build([subject], meta) }));
-  const faulty = alone.filter(({ built }) => !built.isSound);
   const kept = alone.filter(({ built }) => built.isSound).map(({ subject }) => subject);
+  const faulty = alone.filter(({ built }) => !built.isSound);
   const rejected = faulty.map(({ subject, built }) => notImported(subject, built.diagnostics));
-  if (kept.length === 0) return { kept, sources: [], advice: [], crds: rejected };
-  const rest = build(kept, meta);
+  const rest = kept.length > 0 ? build(kept, meta) : NOTHING;
   if (!rest.built.isSound) {
-    const crds = kept.map((subject) => notImported(subject, rest.built.diagnostics));
-    return { kept: [], sources: [], advice: [], crds: [...crds, ...rejected] };
+    const others = kept.map((subject) => notImported(subject, rest.built.diagnostics));
+    return { kept: [], sources: [], advice: [], lossy: new Set(), crds: [...others, ...rejected] };
   }
   const result = translated(kept, rest);
   return { ...result, crds: [...result.crds, ...rejected] };
@@ -85,15 +86,25 @@ interface Build {
   readonly built: BuiltBack;
 }
 
+const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, losses: [], diagnostics: [] } };
+
 function build(subjects: readonly Subject[], meta: MetaModule): Build {
   const crds = subjects.map(({ crd }) => crd);
   const sources = writeApi(crds);
-  return { sources, built: buildBack(sources, writeSettings({ name: "import", crds, advice: [] }), meta) };
+  const settings = writeSettings({ name: "import", crds, advice: [], lossy: new Set() });
+  return { sources, built: buildBack(sources, settings, meta) };
+}
+
+/** Returns the CRDs whose conversion drops fields, as the diagnostics about the files of their kinds report. */
+function lossyCrds(losses: readonly Diagnostic[], subjects: readonly Subject[]): Set<string> {
+  const files = losses.map(({ location }) => location?.file.slice(location.file.lastIndexOf("/") + 1));
+  return new Set(subjects.filter(({ crd }) => files.includes(`${fileNameOf(crd)}.ts`)).map(({ name }) => name));
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
   const advice = built.diagnostics.map(({ code }) => code);
-  return { kept, sources, advice, crds: kept.map((subject) => compared(subject, built.crds.get(subject.name))) };
+  const lossy = lossyCrds(built.losses, kept);
+  return { kept, sources, advice, lossy, crds: kept.map((subject) => compared(subject, built.crds.get(subject.name))) };
 }
 
 function notImported({ name, file }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd {
@@ -138,6 +149,14 @@ function shown(value: Json | undefined): string {
 
 function nameOf({ metadata }: JsonObject): string {
   return isJsonObject(metadata) ? String(metadata.name) : "";
+}
+
+function kindOf(crd: JsonObject): string {
+  return String(objectIn(objectIn(crd, "spec"), "names").kind);
+}
+
+function fileNameOf(crd: JsonObject): string {
+  return kindOf(crd).toLowerCase();
 }
 
 function groupOf({ crd }: Pick<Subject, "crd">): string {
