@@ -5,7 +5,7 @@ import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
-import type { Declaration, Field, MetaType, Use } from "./declarations.js";
+import type { Declaration, Field, MetaType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import { chooseNames } from "./names.js";
@@ -48,7 +48,7 @@ function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceT
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
   const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ meta }) => meta)];
   const names = chooseNames(all, new Set(others));
-  const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration.uses)]));
+  const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration)]));
   const namespace: Namespace = {
     nameOf: (declaration) => names.get(declaration) ?? "",
     descriptionOf: (declaration) => descriptions.get(declaration),
@@ -81,8 +81,12 @@ function contentOf({ body }: Declaration): readonly Pick<Field, "type">[] {
   return body.form === "interface" ? body.fields : [body];
 }
 
-/** Returns the description that most elements of a type have, which becomes the comment of the type. */
-function elementDescription(uses: readonly Use[]): string | undefined {
+/**
+ * Returns the description that most elements of a type have, which becomes the comment of the type. Elements do not get
+ * the comment of a type with a raw schema.
+ */
+function elementDescription({ body, uses }: Declaration): string | undefined {
+  if (body.form === "alias" && body.type.form === "text") return undefined;
   const counts = new Map<string | undefined, number>();
   for (const { isElement, description } of uses) {
     if (isElement) counts.set(description, (counts.get(description) ?? 0) + 1);

@@ -10,6 +10,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJs
 export interface NormalForm {
   readonly crd: JsonObject;
   readonly changes: readonly string[];
+  /** Domain of the annotations of the bundle that contains the CRD. */
+  readonly domain?: string;
 }
 
 /** Records the places that change. */
@@ -37,17 +39,27 @@ export function normalForm(crd: JsonObject): NormalForm {
     spec: normalSpec(objectIn(crd, "spec"), changes),
   };
   for (const key of Object.keys(crd)) if (!(key in normal)) changes.pointers.add(pointerTo("", key));
-  return { crd: normal as JsonObject, changes: [...changes.pointers] };
+  const domain = stampDomain(objectIn(objectIn(crd, "metadata"), "annotations"));
+  return { crd: normal as JsonObject, changes: [...changes.pointers], ...(domain !== undefined && { domain }) };
+}
+
+/**
+ * Returns the domain of the annotations with which this tool marks a CRD, if the CRD has both. The build sets them, so
+ * they are not part of the normal form.
+ */
+function stampDomain(annotations: JsonObject): string | undefined {
+  const domains = Object.keys(annotations).flatMap((key) => /^(.+)\/bundle-version$/.exec(key)?.[1] ?? []);
+  return domains.find((domain) => Object.hasOwn(annotations, `${domain}/channel`));
 }
 
 function normalMetadata(metadata: JsonObject, changes: Changes): JsonObject {
   const { name = "" } = metadata;
-  const annotations = Object.entries(objectIn(metadata, "annotations")).filter(
-    ([key]) => !TOOL_ANNOTATIONS.includes(key),
-  );
-  for (const key of Object.keys(objectIn(metadata, "annotations"))) {
-    if (TOOL_ANNOTATIONS.includes(key)) changes.pointers.add(pointerTo("/metadata/annotations", key));
-  }
+  const all = objectIn(metadata, "annotations");
+  const domain = stampDomain(all);
+  const stamps = domain === undefined ? [] : [`${domain}/bundle-version`, `${domain}/channel`];
+  const isOfTool = (key: string) => TOOL_ANNOTATIONS.includes(key);
+  const annotations = Object.entries(all).filter(([key]) => !isOfTool(key) && !stamps.includes(key));
+  for (const key of Object.keys(all).filter(isOfTool)) changes.pointers.add(pointerTo("/metadata/annotations", key));
   for (const key of Object.keys(metadata)) {
     if (!["name", "annotations", "labels"].includes(key)) changes.pointers.add(pointerTo("/metadata", key));
   }

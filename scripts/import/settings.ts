@@ -14,16 +14,18 @@ export interface SettingsRequest {
   readonly advice: readonly string[];
   /** Names of the CRDs whose conversion drops fields. */
   readonly lossy: ReadonlySet<string>;
+  /** Domain of the annotations of the bundle; that of the group with the most CRDs if unset. */
+  readonly domain?: string | undefined;
 }
 
 /** Returns the text of `bundle.yaml`. */
-export function writeSettings({ name, crds, advice, lossy }: SettingsRequest): string {
+export function writeSettings({ name, crds, advice, lossy, domain = largestGroup(crds) }: SettingsRequest): string {
   const groups = [...new Set(crds.map((crd) => String(objectIn(crd, "spec").group)))].sort();
   const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
   const parts = [
     printYaml({ name, title: titleOf(name) }),
     "# Annotations that mark every CRD with its bundle version and its channel.",
-    printYaml({ annotations: annotationKeys(groups, crds) }),
+    printYaml({ annotations: { bundleVersion: `${domain}/bundle-version`, channel: `${domain}/channel` } }),
     printYaml({
       channels: CHANNEL,
       groups: Object.fromEntries(groups.map((group) => [group, groupSettings(group, crds)])),
@@ -57,11 +59,10 @@ function kindSettings(crds: readonly JsonObject[], lossy: ReadonlySet<string>): 
 /** CRDs of other tools have no channels. A bundle with only the standard channel serves alpha versions, too. */
 const CHANNEL = ["standard"];
 
-/** Returns keys in the domain of the group that has the most CRDs. */
-function annotationKeys(groups: readonly string[], crds: readonly JsonObject[]): JsonObject {
-  const sizeOf = (group: string) => crds.filter((crd) => objectIn(crd, "spec").group === group).length;
-  const domain = [...groups].sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? "";
-  return { bundleVersion: `${domain}/bundle-version`, channel: `${domain}/channel` };
+function largestGroup(crds: readonly JsonObject[]): string {
+  const groups = crds.map((crd) => String(objectIn(crd, "spec").group)).sort();
+  const sizeOf = (group: string) => groups.filter((other) => other === group).length;
+  return groups.reduce((best, group) => (sizeOf(group) > sizeOf(best) ? group : best), groups[0] ?? "");
 }
 
 function groupSettings(group: string, crds: readonly JsonObject[]): JsonObject {

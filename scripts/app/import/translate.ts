@@ -47,7 +47,7 @@ export function translate(crds: readonly CrdToImport[], name: string, meta: Meta
   const lossy = new Set(results.flatMap((result) => [...result.lossy]));
   return {
     sources: results.flatMap((result) => result.sources),
-    settings: writeSettings({ name, crds: kept, advice, lossy }),
+    settings: writeSettings({ name, crds: kept, advice, lossy, domain: subjects.find((each) => each.domain)?.domain }),
     advice,
     kinds: kept.map((crd) => ({
       group: groupOf({ crd }),
@@ -123,10 +123,8 @@ function compared({ name, file, crd, changes }: Subject, built: CustomResourceDe
 /** Removes the annotations that the build adds to each CRD. */
 function withoutStamp(built: CustomResourceDefinition, crd: JsonObject): JsonObject {
   const original = objectIn(objectIn(crd, "metadata"), "annotations");
-  const added = /\/(?:bundle-version|channel)$/;
-  const kept = Object.entries(built.metadata.annotations).filter(
-    ([key]) => Object.hasOwn(original, key) || !added.test(key),
-  );
+  const isStamp = (key: string) => /\/(?:bundle-version|channel)$/.test(key) && !Object.hasOwn(original, key);
+  const kept = Object.entries(built.metadata.annotations).filter(([key]) => !isStamp(key));
   const { annotations: _, ...metadata } = built.metadata;
   return { ...built, metadata: { ...metadata, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) } };
 }
