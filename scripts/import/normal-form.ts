@@ -189,6 +189,9 @@ function isDefault(key: string, value: Json): boolean {
 }
 
 function normalKeyword(key: string, value: Json, pointer: string, changes: Changes): Json {
+  if (key === "description" && typeof value === "string") {
+    return changes.to(pointer, value, value.replace(/[^\S\n]+$/gm, "").trim()) ?? "";
+  }
   if (key === "required" && isJsonArray(value)) {
     return changes.to(pointer, value, [...new Set(value.map(String))].sort()) ?? [];
   }

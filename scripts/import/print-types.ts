@@ -47,13 +47,34 @@ function printAlias(head: string, type: TypeExpression, namespace: Namespace): s
   return printAssigned(head, type, "  ", namespace);
 }
 
-/** Returns a type after a colon or an equals sign: on the same line, or with each member of a union on its own line. */
+/** Returns a type after a colon or an equals sign, in several lines if it contains a union that is too long for one. */
 function printAssigned(head: string, type: TypeExpression, indent: string, namespace: Namespace): string[] {
   const line = `${head} ${printType(type, namespace)};`;
-  const members = unionMembers(type, namespace);
-  if (line.length <= LINE_WIDTH || members.length < 2) return [line];
-  const lines = members.map((member) => `${indent}| ${member}`);
-  return [head, ...lines.slice(0, -1), `${lines.at(-1)};`];
+  if (line.length <= LINE_WIDTH) return [line];
+  const members = memberLines(type, indent, namespace);
+  const [first = "", ...rest] = members.length > 1 ? ["", ...members] : brokenType(type, indent.slice(2), namespace);
+  const lines = [`${head} ${first}`.trimEnd(), ...rest];
+  return [...lines.slice(0, -1), `${lines.at(-1)};`];
+}
+
+/** Returns each member of a union on its own line, or one line for any other type. */
+function memberLines(type: TypeExpression, indent: string, namespace: Namespace): string[] {
+  return unionMembers(type, namespace).map((member) => `${indent}| ${member}`);
+}
+
+/** Returns a list or map whose elements are a union, in several lines of which the first one is not indented. */
+function brokenType(type: TypeExpression, indent: string, namespace: Namespace): string[] {
+  if (type.form === "array") {
+    const items = isUnion(type.items)
+      ? ["(", ...memberLines(type.items, `${indent}  `, namespace), `${indent})`]
+      : brokenType(type.items, indent, namespace);
+    return [...items.slice(0, -1), `${items.at(-1)}[]`];
+  }
+  if (type.form !== "map") return [printType(type, namespace)];
+  const inner = `${indent}  `;
+  const [first = "", ...rest] = brokenType(type.values, inner, namespace);
+  const values = isUnion(type.values) ? memberLines(type.values, inner, namespace) : [`${inner}${first}`, ...rest];
+  return ["Record<", `${inner}string,`, ...values, `${indent}>`];
 }
 
 function unionMembers(type: TypeExpression, namespace: Namespace): string[] {

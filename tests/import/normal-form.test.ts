@@ -89,6 +89,12 @@ tests("keywords that change nothing are removed, but not fields of the same name
   assert.equal(normalForm(crd).changes, [`${at}/nullable`, `${at}/required`, `${at}/properties/nullable/pattern`]);
 });
 
+tests("white space around a description and at the ends of its lines is removed", () => {
+  const crd = crdWith({}, { type: "object", description: "a \n  b\n", properties: OBJECT });
+  const root = { type: "object", description: "a\n  b", properties: OBJECT };
+  assert.equal(normalForm(crd), { crd: crdWith({}, root), changes: [`${ROOT}/description`] });
+});
+
 tests("a field named __proto__ stays a field", () => {
   const properties = JSON.parse('{"__proto__": {"type": "string"}, "$ref": {"type": "string"}}') as JsonObject;
   const crd = crdWith({}, { type: "object", properties: { ...OBJECT, spec: { type: "object", properties } } });
