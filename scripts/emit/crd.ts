@@ -1,6 +1,6 @@
 /** Prints a kind, trimmed to a channel, as a CustomResourceDefinition. */
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
-import { APPROVAL_ANNOTATION, type Bundle, conversionOf } from "../core/model/bundle.js";
+import { APPROVAL_ANNOTATION, type Bundle, webhookConversionOf } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareStrings } from "../core/model/diagnostic.js";
@@ -29,7 +29,7 @@ export function printCrd(
   const { names } = storage;
   const plural = pluralOf(kind.kind, names);
   const name = crdName(plural, kind.group);
-  const conversion = conversionOf(name, bundle);
+  const conversion = webhookConversionOf(name, bundle);
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -53,7 +53,7 @@ export function printCrd(
       versions: [...kind.versions]
         .sort((a, b) => compareStrings(a.version, b.version))
         .map((version) => printVersion(version, schemas)),
-      ...(conversion?.strategy === "Webhook" && { conversion }),
+      ...(conversion && { conversion }),
     },
   };
 }

@@ -12,14 +12,12 @@ export interface SettingsRequest {
   readonly crds: readonly JsonObject[];
   /** Codes of the advice that the CRDs do not follow. */
   readonly advice: readonly string[];
-  /** Names of the CRDs whose conversion drops fields. */
-  readonly lossy: ReadonlySet<string>;
   /** Domain of the annotations of the bundle; that of the group with the most CRDs if unset. */
   readonly domain?: string | undefined;
 }
 
 /** Returns the text of `bundle.yaml`. */
-export function writeSettings({ name, crds, advice, lossy, domain = largestGroup(crds) }: SettingsRequest): string {
+export function writeSettings({ name, crds, advice, domain = largestGroup(crds) }: SettingsRequest): string {
   const groups = [...new Set(crds.map((crd) => String(objectIn(crd, "spec").group)))].sort();
   const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
   const parts = [
@@ -36,7 +34,7 @@ export function writeSettings({ name, crds, advice, lossy, domain = largestGroup
     printYaml({ descriptions: "as-written" }),
     "# The API server drops fields that the types do not declare.",
     printYaml({ preserveUnknownFields: "none" }),
-    ...kindSettings(crds, lossy),
+    ...kindSettings(crds),
     ...(advice.length === 0 ? [] : ["# Advice that the imported types do not follow.", printYaml({ levels })]),
   ];
   // A comment stays next to its setting, and a blank line follows the setting.
@@ -46,13 +44,12 @@ export function writeSettings({ name, crds, advice, lossy, domain = largestGroup
     .trimEnd()}\n`;
 }
 
-/** Returns the settings of the kinds whose conversion is not the default. */
-function kindSettings(crds: readonly JsonObject[], lossy: ReadonlySet<string>): string[] {
-  const named = crds.map((crd) => [String(objectIn(crd, "metadata").name), objectIn(crd, "spec").conversion] as const);
-  const webhooks = named.filter(([, conversion]) => conversion !== undefined);
-  const settings = [...webhooks, ...[...lossy].map((name) => [name, { strategy: "None" }] as const)]
+/** Returns the settings of the kinds that a webhook converts. */
+function kindSettings(crds: readonly JsonObject[]): string[] {
+  const settings = crds
+    .map((crd) => [String(objectIn(crd, "metadata").name), objectIn(crd, "spec").conversion] as const)
     .sort(([a], [b]) => compareStrings(a, b))
-    .map(([name, conversion]) => [name, { conversion: conversion ?? {} }] as const);
+    .flatMap(([name, conversion]) => (conversion === undefined ? [] : [[name, { conversion }] as const]));
   return settings.length === 0 ? [] : [printYaml({ kinds: Object.fromEntries(settings) })];
 }
 

@@ -18,9 +18,7 @@ export interface BuiltBack {
   readonly crds: ReadonlyMap<string, CustomResourceDefinition>;
   /** False if there are errors, and so no CRDs. */
   readonly isSound: boolean;
-  /** Conversions that drop fields, as those of the original CRDs do. The settings of the project accept them. */
-  readonly losses: readonly Diagnostic[];
-  /** All other errors and advice. */
+  /** Errors and advice. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -40,16 +38,14 @@ export function buildBack(sources: readonly SourceText[], settingsText: string, 
   const bundle: Bundle = { ...settings.value, version: FIRST_VERSION, conversions: [] };
   const imports: Imports = new Map(sources.map(({ path }) => [path, new Map([[META_MODULE, meta.target]])]));
   const analysis = analyse({ sources: [...sources, ...meta.sources], imports, bundle });
-  const isLoss = ({ code }: Diagnostic) => code === "version-loses-field";
-  const losses = analysis.found.filter(isLoss);
-  const { found, crds } = printedCrds({ ...analysis, found: analysis.found.filter((each) => !isLoss(each)) }, bundle);
+  const { found, crds } = printedCrds(analysis, bundle);
   if (!isSound(found)) return unsound(found);
   const built = crds.flatMap((channel) => channel.crds.map((crd) => [crd.metadata.name, crd] as const));
-  return { crds: new Map(built), isSound: true, losses, diagnostics: found };
+  return { crds: new Map(built), isSound: true, diagnostics: found };
 }
 
 function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
-  return { crds: new Map(), isSound: false, losses: [], diagnostics };
+  return { crds: new Map(), isSound: false, diagnostics };
 }
 
 /** Reads the module from the package of this tool, where a build finds it, too. */

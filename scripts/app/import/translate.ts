@@ -44,10 +44,9 @@ export function translate(crds: readonly CrdToImport[], name: string, meta: Meta
   );
   const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
   const advice = [...new Set(results.flatMap((result) => result.advice))].sort();
-  const lossy = new Set(results.flatMap((result) => [...result.lossy]));
   return {
     sources: results.flatMap((result) => result.sources),
-    settings: writeSettings({ name, crds: kept, advice, lossy, domain: subjects.find((each) => each.domain)?.domain }),
+    settings: writeSettings({ name, crds: kept, advice, domain: subjects.find((each) => each.domain)?.domain }),
     advice,
     kinds: kept.map((crd) => ({
       group: groupOf({ crd }),
@@ -61,7 +60,6 @@ interface TranslatedGroup {
   readonly kept: readonly Subject[];
   readonly sources: readonly SourceText[];
   readonly advice: readonly string[];
-  readonly lossy: ReadonlySet<string>;
   readonly crds: readonly ImportedCrd[];
 }
 
@@ -75,7 +73,7 @@ function translateGroup(subjects: readonly Subject[], meta: MetaModule): Transla
   const rest = kept.length > 0 ? build(kept, meta) : NOTHING;
   if (!rest.built.isSound) {
     const others = kept.map((subject) => notImported(subject, rest.built.diagnostics));
-    return { kept: [], sources: [], advice: [], lossy: new Set(), crds: [...others, ...rejected] };
+    return { kept: [], sources: [], advice: [], crds: [...others, ...rejected] };
   }
   const result = translated(kept, rest);
   return { ...result, crds: [...result.crds, ...rejected] };
@@ -86,25 +84,18 @@ interface Build {
   readonly built: BuiltBack;
 }
 
-const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, losses: [], diagnostics: [] } };
+const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, diagnostics: [] } };
 
 function build(subjects: readonly Subject[], meta: MetaModule): Build {
   const crds = subjects.map(({ crd }) => crd);
   const sources = writeApi(crds);
-  const settings = writeSettings({ name: "import", crds, advice: [], lossy: new Set() });
+  const settings = writeSettings({ name: "import", crds, advice: [] });
   return { sources, built: buildBack(sources, settings, meta) };
-}
-
-/** Returns the CRDs whose conversion drops fields, as the diagnostics about the files of their kinds report. */
-function lossyCrds(losses: readonly Diagnostic[], subjects: readonly Subject[]): Set<string> {
-  const files = losses.map(({ location }) => location?.file.slice(location.file.lastIndexOf("/") + 1));
-  return new Set(subjects.filter(({ crd }) => files.includes(`${fileNameOf(crd)}.ts`)).map(({ name }) => name));
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
   const advice = built.diagnostics.map(({ code }) => code);
-  const lossy = lossyCrds(built.losses, kept);
-  return { kept, sources, advice, lossy, crds: kept.map((subject) => compared(subject, built.crds.get(subject.name))) };
+  return { kept, sources, advice, crds: kept.map((subject) => compared(subject, built.crds.get(subject.name))) };
 }
 
 function notImported({ name, file }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd {
@@ -151,10 +142,6 @@ function nameOf({ metadata }: JsonObject): string {
 
 function kindOf(crd: JsonObject): string {
   return String(objectIn(objectIn(crd, "spec"), "names").kind);
-}
-
-function fileNameOf(crd: JsonObject): string {
-  return kindOf(crd).toLowerCase();
 }
 
 function groupOf({ crd }: Pick<Subject, "crd">): string {

@@ -5,13 +5,12 @@ import { isJsonObject, type JsonObject } from "../model/json.js";
 import { groupProblem, subdomainProblem } from "../model/names.js";
 import { webhookUrlProblem } from "../model/url.js";
 import {
-  type ConversionStrategy,
   hasKnownReviewVersion,
   reviewVersionProblems,
   servicePathProblem,
   servicePortProblem,
 } from "../model/webhook.js";
-import { ANY_KEY, described, expectedOneOf, MAPPING, mapping, stringMatching } from "./schema.js";
+import { ANY_KEY, described, MAPPING, mapping, stringMatching } from "./schema.js";
 
 /** Returns the schema of a string without a problem, which the message states otherwise. */
 function stringWithout(problemOf: (value: string) => string | undefined) {
@@ -85,35 +84,13 @@ const webhook = mapping({
   ),
 });
 
-const STRATEGIES = ["Webhook", "None"] as const;
-
-const conversionKeys = mapping({
+const conversion = mapping({
   strategy: described(
-    "`Webhook`, or `None`, which accepts that conversion drops fields that only some of the versions have.",
-    v.picklist(STRATEGIES, expectedOneOf(STRATEGIES)),
+    "Must be `Webhook`.",
+    v.literal("Webhook", "must be Webhook; for the strategy None, omit the conversion"),
   ),
-  webhook: v.exactOptional(
-    described(
-      "Webhook that converts the objects. Required with the strategy `Webhook`, and only allowed with it.",
-      webhook,
-    ),
-  ),
+  webhook: described("Webhook that converts the objects.", webhook),
 });
-
-const conversion = {
-  ...v.pipe(
-    conversionKeys,
-    v.check(
-      ({ strategy, webhook: own }) => (strategy === "Webhook") === (own !== undefined),
-      "must have a webhook with the strategy Webhook, and only then",
-    ),
-    v.transform(
-      ({ webhook: own }): ConversionStrategy =>
-        own === undefined ? { strategy: "None" } : { strategy: "Webhook", webhook: own },
-    ),
-  ),
-  keys: conversionKeys.keys,
-};
 
 const kind = mapping({
   conversion: described(

@@ -3,7 +3,7 @@ import type { Conversion } from "./conversion.js";
 import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
-import type { ConversionStrategy } from "./webhook.js";
+import type { WebhookConversion } from "./webhook.js";
 
 /** Objects in which the API server preserves unknown fields. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
@@ -42,12 +42,12 @@ export interface Settings {
 export interface KindSettings {
   /** Name of the CRD. */
   readonly name: string;
-  readonly conversion: ConversionStrategy;
+  readonly conversion: WebhookConversion;
   readonly location: Location;
 }
 
-/** Returns the conversion of a kind, if the settings have one. */
-export function conversionOf(crd: string, { kinds = [] }: Settings): ConversionStrategy | undefined {
+/** Returns the conversion of a kind by a webhook, if the settings have one. */
+export function webhookConversionOf(crd: string, { kinds = [] }: Settings): WebhookConversion | undefined {
   return kinds.find(({ name }) => name === crd)?.conversion;
 }
 

@@ -29,12 +29,6 @@ export type WebhookConversion = {
   };
 };
 
-/**
- * How the objects of a kind are converted. The settings state the strategy None to accept that it drops fields; without
- * settings, it must not drop any.
- */
-export type ConversionStrategy = WebhookConversion | { readonly strategy: "None" };
-
 /** Checks the port of a service. */
 export function servicePortProblem(port: number): string | undefined {
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? undefined : "must be between 1 and 65535";

@@ -1,6 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { crdNameOf, type Kind, type KindVersion } from "../../core/model/api.js";
-import { conversionOf } from "../../core/model/bundle.js";
+import { webhookConversionOf } from "../../core/model/bundle.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
@@ -11,8 +11,7 @@ import type { ChannelView, SettingsCheck } from "./check.js";
 /**
  * Checks that conversion between the versions of a kind loses no field. With the conversion strategy None, the API
  * server changes only apiVersion. It prunes fields that the schema of the other version neither declares nor preserves:
- * before it stores an object, and before it returns one. A webhook decides itself where the values go, and
- * the settings can accept the loss.
+ * before it stores an object, and before it returns one. A webhook decides itself where the values go.
  * Source: apiextensions-apiserver pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
  */
 export const conversionCheck: SettingsCheck = {
@@ -22,7 +21,7 @@ export const conversionCheck: SettingsCheck = {
     const keepsRoot = bundle.preserveUnknownFields === "root";
     return views.flatMap((view) =>
       view.model.kinds
-        .filter((kind) => conversionOf(crdNameOf(kind), bundle) === undefined)
+        .filter((kind) => webhookConversionOf(crdNameOf(kind), bundle) === undefined)
         .flatMap((kind) => kindProblems(kind, view, keepsRoot)),
     );
   },

@@ -506,7 +506,10 @@ config("checks conversion webhooks as the API server does", () => {
       withWebhook(SERVICE, "[v2]"),
       `${at}.webhook.conversionReviewVersions": must contain v1 or v1beta1, which are the versions that the API server knows`,
     ],
-    [withWebhook(SERVICE, "[v1]", "None"), `${at}": must have a webhook with the strategy Webhook, and only then`],
+    [
+      withWebhook(SERVICE, "[v1]", "None"),
+      `${at}.strategy": must be Webhook; for the strategy None, omit the conversion`,
+    ],
   ];
   for (const [text, problem] of cases) {
     const [only = "", ...others] = mistakes(text);
@@ -519,14 +522,6 @@ config("checks conversion webhooks as the API server does", () => {
     const text = withWebhook(SERVICE).replace("widgets.example.dev", name);
     assert.match(mistakes(text).join(), "must be the name of a CRD, such as widgets.example.dev");
   }
-});
-
-config("reads the conversion strategy None", () => {
-  const text = `${SETTINGS_TEXT}kinds:\n  widgets.example.dev:\n    conversion: {strategy: None}\n`;
-  assert.equal(
-    settingsFrom(text).kinds?.map(({ conversion }) => conversion),
-    [{ strategy: "None" }],
-  );
 });
 
 config("reads the levels of advice, and off without quotes", () => {

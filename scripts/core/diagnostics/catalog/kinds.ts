@@ -253,8 +253,7 @@ export const KIND_ENTRIES = {
       "`conversion` of the kind. If you can do neither, check whether you still need both versions. " +
       "If one of them is no longer needed and is not the storage version, tag it with @unserved. Otherwise, preserve " +
       "unknown fields. To preserve them only in the types that lose fields, tag these types @preserveUnknownFields. " +
-      "To preserve them in all types, set `preserveUnknownFields: every-object` in apis/bundle.yaml. If the loss is " +
-      "acceptable, set `conversion: {strategy: None}` for the kind in apis/bundle.yaml.",
+      "To preserve them in all types, set `preserveUnknownFields: every-object` in apis/bundle.yaml.",
     why:
       "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and " +
       "drops fields that the schema of the target version does not declare. If a user updates the object through the " +
