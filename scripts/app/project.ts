@@ -21,6 +21,8 @@ export interface Project {
   readonly bundle: Bundle;
   /** All TypeScript files under `apis/`. */
   readonly sources: readonly SourceText[];
+  /** All files to which diagnostics of a build refer: the settings and the sources. */
+  readonly files: readonly SourceText[];
   readonly conversions: ProjectConversions;
 }
 
@@ -55,6 +57,7 @@ export async function readProject(
     return success({
       bundle: { ...bundle.value, conversions: definitions },
       sources: apis.files,
+      files: [file, ...apis.files],
       conversions: conversions.value,
     });
   }

@@ -69,7 +69,7 @@ export async function openWorkspace(project: string, context: Context, levels?: 
   const directory = resolve(context.cwd, project);
   const [read, policy] = await Promise.all([readProject(directory, undefined, project), readPolicy(directory)]);
   if (!read.ok) return combinedFailure([read, policy]);
-  const { sources, conversions } = read.value;
+  const { sources, files, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
   const analyseTree = () => {
@@ -86,8 +86,8 @@ export async function openWorkspace(project: string, context: Context, levels?: 
     return output;
   };
   const buildTree = () => printAs(bundle.version, CHANNELS);
-  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
-  const states = statesOf(directory, bundle, sources, withConversions(policy.value, conversions), context);
+  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), files)]);
+  const states = statesOf(directory, bundle, files, withConversions(policy.value, conversions), context);
   return success({ ...states, bundle, analyseTree, buildTree, printAs });
 }
 
