@@ -38,7 +38,7 @@ export interface BuiltBundle {
   readonly channels: readonly ChannelSummary[];
   /** The advice that is neither accepted nor off. */
   readonly warnings: readonly Diagnostic[];
-  /** The sources to which the warnings refer. */
+  /** The files to which the warnings refer. */
   readonly sources: readonly SourceText[];
 }
 
@@ -64,19 +64,19 @@ interface PlacedRequest {
 }
 
 async function buildProject(
-  { bundle, sources, imports }: Project,
+  { bundle, sources, imports, files }: Project,
   { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
   context: Context,
 ): Promise<Result<BuiltBundle>> {
   const { progress } = context;
   const built = build({ sources, imports, bundle, templates: await readTemplates(context.templates), progress });
   const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
-  if (hasErrors(warnings)) return failure(warnings, sources);
+  if (hasErrors(warnings)) return failure(warnings, files);
   const output = outputOf(built, bundle, project, { out, channel });
   const problems = await sync(output, check, context);
-  if (problems.length > 0) return failure([...problems, ...warnings], sources);
+  if (problems.length > 0) return failure([...problems, ...warnings], files);
   const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
-  return success({ channels: chosen.map(summarizeChannel), warnings, sources });
+  return success({ channels: chosen.map(summarizeChannel), warnings, sources: files });
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Project {
   /** All TypeScript files under `apis/`, and the modules of packages that they import. */
   readonly sources: readonly SourceText[];
   readonly imports: Imports;
+  /** All files to which diagnostics of a build refer: the settings and the sources. */
+  readonly files: readonly SourceText[];
   readonly conversions: ProjectConversions;
 }
 
@@ -66,6 +68,7 @@ export async function readProject(
       bundle: { ...bundle.value, conversions: definitions },
       sources,
       imports,
+      files: [file, ...sources],
       conversions: conversions.value,
     });
   }

@@ -83,7 +83,7 @@ export async function openWorkspace(
     readPolicy(directory),
   ]);
   if (!read.ok) return combinedFailure([read, policy]);
-  const { sources, imports, conversions } = read.value;
+  const { sources, imports, files, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
   const analyseTree = () => {
@@ -100,8 +100,8 @@ export async function openWorkspace(
     return output;
   };
   const buildTree = () => printAs(bundle.version, CHANNELS);
-  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
-  const states = statesOf(directory, bundle, sources, withConversions(policy.value, conversions), context);
+  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), files)]);
+  const states = statesOf(directory, bundle, files, withConversions(policy.value, conversions), context);
   return success({ ...states, bundle, analyseTree, buildTree, printAs });
 }
 

@@ -25,8 +25,8 @@ export async function projectSubjects(
   const project = resolve(context.cwd, named);
   const read = await readProject(project, { named });
   if (!read.ok) return read;
-  const { bundle, sources, imports } = read.value;
+  const { bundle, sources, imports, files } = read.value;
   const built = builtSubjects(analyse({ sources, imports, bundle, progress: context.progress }), bundle, sources);
   const diagnostics = withLevels(built.found, built);
-  return hasErrors(diagnostics) ? failure(diagnostics, sources) : success({ ...built, bundle, sources });
+  return hasErrors(diagnostics) ? failure(diagnostics, files) : success({ ...built, bundle, sources: files });
 }

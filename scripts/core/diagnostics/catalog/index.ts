@@ -1,4 +1,5 @@
 /** All diagnostics, by code. Codes are stable because CI logs, bookmarks and scripts refer to them. */
+import type { Level } from "../../model/diagnostic.js";
 import { nearest } from "../../nearest.js";
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
@@ -54,7 +55,12 @@ export const CODES = (Object.keys(CATALOG) as Code[]).sort();
 export const ADVICE_CODES = CODES.filter(isAdvice);
 
 export function isAdvice(code: string): boolean {
-  return isCode(code) && CATALOG[code].advice === true;
+  return isCode(code) && CATALOG[code].advice !== undefined;
+}
+
+/** Returns the level of a diagnostic for which the settings have none. */
+export function defaultLevel(code: string): Level {
+  return isCode(code) && CATALOG[code].advice === true ? "warning" : "error";
 }
 
 /** Returns why a code has no level and cannot be accepted. Returns undefined for advice. */

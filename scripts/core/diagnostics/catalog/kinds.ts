@@ -257,7 +257,8 @@ export const KIND_ENTRIES = {
     why:
       "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and " +
       "drops fields that the schema of the target version does not declare. If a user updates the object through the " +
-      "target version, the values of these fields are lost.",
+      "target version, or if that is the storage version, the values of these fields are lost.",
+    advice: "error",
   }),
   "version-name": entry<{ version: string }>({
     message: ({ version }) => `the API version must have a form such as v1, v1beta1, or v1alpha1, not "${version}"`,
