@@ -28,10 +28,10 @@ interface Project {
 
 async function openProject(directory: string): Promise<Project> {
   const { files: own } = await readSources(directory, "apis");
-  const { sources: modules, imports } = await readImports(directory, own);
   const settings = await readSource(directory, "apis/bundle.yaml");
   const read = settings && readSettings(settings);
   if (!read?.ok) throw new Error(`${directory} has no settings`);
+  const { sources: modules, imports } = await readImports(directory, own, read.value.kubernetes);
   return {
     sources: [...own, ...modules],
     build: (given) =>

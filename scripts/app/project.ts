@@ -60,7 +60,11 @@ export async function readProject(
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
   const bundle = bundleFrom(settings, version);
-  const { sources: modules, imports } = await readImports(packages, apis.files);
+  const { sources: modules, imports } = await readImports(
+    packages,
+    apis.files,
+    settings.ok ? settings.value.kubernetes : undefined,
+  );
   const sources = [...apis.files, ...modules];
   if (bundle.ok && conversions.ok) {
     const { definitions } = conversions.value;

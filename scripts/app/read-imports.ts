@@ -1,11 +1,12 @@
 /** Reads the modules of packages that the sources of a project import, and those that these import in turn. */
+import type { KubernetesRange } from "../core/model/bundle.js";
 import type { Imports, ImportTarget } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import { InstalledPackages, type PackageModule } from "../host/packages/installed-packages.js";
 import { importsOf } from "../language/read/index.js";
 
 /** The conditions under which a bundler resolves `import type`. */
-const CONDITIONS: ReadonlySet<string> = new Set(["types", "import", "node"]);
+const CONDITIONS = ["types", "import", "node"];
 /** More than any API needs, and few enough to read them all. */
 const MODULE_LIMIT = 1000;
 /** In UTF-16 code units, for all modules together. */
@@ -19,11 +20,17 @@ export interface ReadImports {
 }
 
 /**
- * Reads the modules that sources import from the packages of a project. Throws UnsoundInput if a file of a package
- * cannot be used.
+ * Reads the modules that sources import from the packages of a project. A package can export other modules for each
+ * minor version of Kubernetes, under conditions such as `kubernetes-1.33`; the oldest one that the bundle supports
+ * applies. Throws UnsoundInput if a file of a package cannot be used.
  */
-export async function readImports(project: string, sources: readonly SourceText[]): Promise<ReadImports> {
-  const packages = new InstalledPackages(project, CONDITIONS);
+export async function readImports(
+  project: string,
+  sources: readonly SourceText[],
+  kubernetes?: KubernetesRange,
+): Promise<ReadImports> {
+  const own = kubernetes ? [`kubernetes-${kubernetes.oldest}`] : [];
+  const packages = new InstalledPackages(project, new Set([...own, ...CONDITIONS]));
   const modules = new Map<string, PackageModule>();
   const imports = new Map<string, ReadonlyMap<string, ImportTarget>>();
   let size = 0;

@@ -93,7 +93,10 @@ const knownMinor = inJsonSchema(v.pipe(minor, stringMatching(isKnownMinor, `must
 
 const kubernetes = v.pipe(
   mapping({
-    oldest: described('Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`.', knownMinor),
+    oldest: described(
+      'Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`. Imported types of Kubernetes have its fields.',
+      knownMinor,
+    ),
     newest: described("Newest supported minor version of Kubernetes, in quotes.", minor),
   }),
   v.forward(

@@ -3,6 +3,7 @@ import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
+import { isOwnSource } from "../../core/project-layout.js";
 import type { SettingsCheck } from "./check.js";
 
 /** Checks that every kind and every field has a description, unless descriptions are printed as written. */
@@ -21,7 +22,8 @@ function descriptionProblem({ field, node, version, channel }: VisitedNode): Dia
   if (bare.length === 0) return [];
   const [only] = bare.length < channels.length ? bare : [];
   if (isRoot) return [diagnose("kind-no-description", { kind: version.kind, channel: only }, version.location)];
-  return field ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
+  const isReported = field && isOwnSource(field.location.file); // nobody can add a comment to an installed package
+  return isReported ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
 }
 
 function isDescribed(prose: Prose, channel: Channel): boolean {

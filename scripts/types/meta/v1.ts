@@ -126,6 +126,20 @@ export interface ObjectMeta {
   ownerReferences?: OwnerReference[];
 }
 
+/** Metadata of an object that a controller creates, such as the pods of a template. */
+export interface EmbeddedObjectMeta {
+  /** Annotations of the object. */
+  annotations?: Record<string, string>;
+  /** Finalizers of the object. */
+  finalizers?: string[];
+  /** Labels of the object. */
+  labels?: Record<string, string>;
+  /** Name of the object. */
+  name?: string;
+  /** Namespace of the object. */
+  namespace?: string;
+}
+
 /** Reference to an owner of an object. Kubernetes deletes the object after all of its owners are deleted. */
 export interface OwnerReference {
   /** API group and version of the owner. */
