@@ -157,7 +157,9 @@ async function dialog<T>(hold: (ask: Ask) => Promise<T>): Promise<T> {
       lines.setPrompt(question);
       lines.prompt();
       const answer = await answers.next();
-      return answer.done ? undefined : answer.value;
+      if (!answer.done) return answer.value;
+      process.stderr.write("\n"); // ends the line of the question
+      return undefined;
     });
   } finally {
     lines.close();

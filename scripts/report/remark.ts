@@ -36,7 +36,7 @@ export function remarkInWords(remark: Remark): string {
     case "deprecated-version":
       return `${remark.consumer} requires ${remark.kind} in ${remark.apiVersion}, which is deprecated${remark.warning === undefined ? "." : `: ${printableLine(remark.warning)}`}\n`;
     case "tool-from-checkout":
-      return `crd-bundle runs from a checkout, so package.json refers to ${printableLine(remark.package)} on this computer. Before others build the project, install a package file: see ${pageLink("start.md")}.\n`;
+      return `crd-bundle runs from a checkout, so package.json refers to the directory ${printableLine(remark.package)} on this computer. Before others build the project, install a package file: see ${pageLink("start.md")}.\n`;
     case "tool-of-unknown-origin":
       return `The package manager did not record where crd-bundle was installed from, so package.json refers to version ${remark.version} in the npm registry. If it is not there, install a package file: see ${pageLink("start.md")}.\n`;
     case "no-workflow":

@@ -153,12 +153,26 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     await project.succeed("release", "minor");
     assert.match(await project.succeed("verify", "v1.1.0"), "7 assets match the sources.");
 
+    await startsProject(project);
     await namesItsPages(project);
     await linksWithin(project, packed.paths);
     await hasLibrary(project);
     await verifiesWithOther(project, version);
   }),
 );
+
+/** Checks that the package can create a project, which builds, has no type errors, and refers to an existing schema. */
+async function startsProject(project: Consumer): Promise<void> {
+  const { exitCode, stdout, stderr } = await project.run("init", "new", "--group", "example.dev", "--kind", "Gadget");
+  assert.is(exitCode, 0, stderr);
+  assert.match(stdout, "Created:\n  new/package.json\n");
+  assert.match(stderr, "The package manager did not record where crd-bundle was installed from");
+  assert.match(await project.succeed("build", "--strict", "--project", "new"), "1 CRD");
+  assert.equal(await typeCheck(join(project.directory, "new")), []);
+  const settings = await readFile(join(project.directory, "new/apis/bundle.yaml"), "utf8");
+  const [, schema = ""] = /^# yaml-language-server: \$schema=\.\.\/(\S+)\n/.exec(settings) ?? [];
+  assert.ok((await readFile(join(project.directory, schema), "utf8")).includes('"title": "Settings of a bundle'));
+}
 
 /** Checks that a message refers to a page that the project has. */
 async function namesItsPages(project: Consumer): Promise<void> {

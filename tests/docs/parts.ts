@@ -39,6 +39,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "cel-imports": () => importRule(MAY_IMPORT_IN_CEL),
   commands: commandTable,
   bot,
+  "check-workflow": checkWorkflow,
   "change-classes": changeClasses,
   "conversion-matrix": conversionMatrix,
   conversions: conversionTable,
@@ -70,6 +71,12 @@ function libraryCall({ name, module }: NonNullable<CommandEntry["calls"]>): stri
 /** Returns the example program that `tests/app/library.slow.test.ts` runs. */
 function bot(): string {
   return `\`\`\`js\n${readFileSync(join(ROOT, "tests/projects/bot/bot.js"), "utf8")}\`\`\``;
+}
+
+/** Returns the workflow that `crd-bundle init` writes. */
+function checkWorkflow(): string {
+  const workflow = readFileSync(join(ROOT, "templates/project/check.yaml"), "utf8");
+  return `\`\`\`yaml\n# .github/workflows/check.yaml\n${workflow}\`\`\``;
 }
 
 function changeClasses(): string {
