@@ -40,10 +40,14 @@ export class SchemaPrinter {
   print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
+    const body = this.#body(node);
+    const constraints = printConstraints(node.constraints);
     const printed = {
-      ...this.#body(node),
+      ...body,
       ...(node.nullable && { nullable: true }),
-      ...printConstraints(node.constraints),
+      ...constraints,
+      ...(body.required &&
+        constraints.required && { required: [...new Set([...body.required, ...constraints.required])].sort() }),
     };
     this.#printed.set(node, printed);
     return printed;
