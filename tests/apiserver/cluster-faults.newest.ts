@@ -243,7 +243,11 @@ tests("a conversion webhook and short names that another manager has left are re
     const { client } = world.server;
     const crd = structuredClone(refOf(widgetsOf(world.before))) as ObjectRef & { spec: JsonObject };
     const webhook = { clientConfig: { url: "https://127.0.0.1:1/convert" }, conversionReviewVersions: ["v1"] };
-    const names = { ...objectIn(crd.spec, "names"), shortNames: [`wd${world.domain.slice(0, 2)}`], categories: ["all"] };
+    const names = {
+      ...objectIn(crd.spec, "names"),
+      shortNames: [`wd${world.domain.slice(0, 2)}`],
+      categories: ["all"],
+    };
     const spec = { ...crd.spec, names, conversion: { strategy: "Webhook", webhook } };
     expectSuccess(await client.apply({ ...crd, spec } as ObjectRef), "apply");
     const { exitCode, stderr } = await cluster(world, install(world));
