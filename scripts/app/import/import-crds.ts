@@ -12,7 +12,7 @@ import type { Context } from "../context.js";
 import { createProject, type NewSources, placeProblems } from "../init/create-project.js";
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
-import { readMetaModule } from "./build-back.js";
+import { readLibrary } from "./build-back.js";
 import { readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
@@ -55,7 +55,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (problems.length > 0) return failure(problems);
     const read = await readCrdsToImport(files, context);
     if (!read.ok) return read;
-    const translation = translate(read.value, name, await readMetaModule());
+    const translation = translate(read.value, name, await readLibrary());
     const { crds, advice } = translation;
     if (check || translation.kinds.length === 0) return success({ crds, advice });
     const project = await createProject(contentOf(translation, name), place, context);

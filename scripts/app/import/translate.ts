@@ -11,7 +11,7 @@ import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
 import { type NormalForm, normalForm } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
-import { type BuiltBack, buildBack, type MetaModule } from "./build-back.js";
+import { type BuiltBack, buildBack, type Library } from "./build-back.js";
 import type { CrdToImport } from "./read-crds.js";
 
 /** The sources of an API, and how far they build to the CRDs from which they come. */
@@ -31,7 +31,7 @@ interface Subject extends CrdToImport, NormalForm {
 }
 
 /** Translates CRDs. Groups do not depend on each other, so each is built alone; in one with errors, each CRD is. */
-export function translate(crds: readonly CrdToImport[], name: string, meta: MetaModule): Translation {
+export function translate(crds: readonly CrdToImport[], name: string, library: Library): Translation {
   const subjects = crds.map(
     ({ crd, file }): Subject => ({ ...normalForm(crd), original: crd, file, name: nameOf(crd) }),
   );
@@ -39,7 +39,7 @@ export function translate(crds: readonly CrdToImport[], name: string, meta: Meta
   const results = groups.map((group) =>
     translateGroup(
       subjects.filter((each) => groupOf(each) === group),
-      meta,
+      library,
     ),
   );
   const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
@@ -63,14 +63,14 @@ interface TranslatedGroup {
   readonly crds: readonly ImportedCrd[];
 }
 
-function translateGroup(subjects: readonly Subject[], meta: MetaModule): TranslatedGroup {
-  const whole = build(subjects, meta);
+function translateGroup(subjects: readonly Subject[], library: Library): TranslatedGroup {
+  const whole = build(subjects, library);
   if (whole.built.isSound) return translated(subjects, whole);
-  const alone = subjects.map((subject) => ({ subject, ...build([subject], meta) }));
+  const alone = subjects.map((subject) => ({ subject, ...build([subject], library) }));
   const kept = alone.filter(({ built }) => built.isSound).map(({ subject }) => subject);
   const faulty = alone.filter(({ built }) => !built.isSound);
   const rejected = faulty.map(({ subject, built }) => notImported(subject, built.diagnostics));
-  const rest = kept.length > 0 ? build(kept, meta) : NOTHING;
+  const rest = kept.length > 0 ? build(kept, library) : NOTHING;
   if (!rest.built.isSound) {
     const others = kept.map((subject) => notImported(subject, rest.built.diagnostics));
     return { kept: [], sources: [], advice: [], crds: [...others, ...rejected] };
@@ -86,11 +86,11 @@ interface Build {
 
 const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, diagnostics: [] } };
 
-function build(subjects: readonly Subject[], meta: MetaModule): Build {
+function build(subjects: readonly Subject[], library: Library): Build {
   const crds = subjects.map(({ crd }) => crd);
   const sources = writeApi(crds);
   const settings = writeSettings({ name: "import", crds, advice: [] });
-  return { sources, built: buildBack(sources, settings, meta) };
+  return { sources, built: buildBack(sources, settings, library) };
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
