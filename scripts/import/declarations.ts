@@ -69,7 +69,7 @@ export type DeclarationBody =
   | {
       readonly form: "alias";
       readonly type: TypeExpression;
-      /** Name for a type whose schema says what it is, such as `IntOrString`. */
+      /** Name for a type with a well-known schema, such as `JSONObject`. */
       readonly name?: string;
     };
 

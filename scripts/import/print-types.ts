@@ -4,7 +4,7 @@ import type { Comment, Declaration, Element, Field, LibraryType, Tag, TypeExpres
 
 const LINE_WIDTH = 120;
 
-/** What a printer looks up: names, and the comments of declarations, which describe elements. */
+/** The names of declarations, and their comments, which describe elements. */
 export interface Namespace {
   readonly nameOf: (declaration: Declaration) => string;
   readonly descriptionOf: (declaration: Declaration) => string | undefined;

@@ -48,7 +48,7 @@ const LIBRARY_SCHEMAS: readonly (readonly [schema: JsonObject, name: LibraryType
   ],
 ];
 
-/** Schemas that say what they are, with the name and the TypeScript type of the alias that declares them. */
+/** Well-known schemas, with the name and the TypeScript type of the alias that declares them. */
 const KNOWN_ALIASES: readonly (readonly [schema: JsonObject, name: string, text: string])[] = [
   [{ "x-kubernetes-int-or-string": true }, "AnyIntOrString", "number | string"],
   [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "JSONObject", "Record<string, unknown>"],

@@ -62,7 +62,10 @@ for (const [name, options] of Object.entries({
     const directory = temporary();
     const { exit, out, err } = await run(directory, options);
     assert.is(exit, 0);
-    assert.match(err, /^crd-bundle runs from a checkout, so package\.json refers to the directory \S+\/scripts on this computer\./);
+    assert.match(
+      err,
+      /^crd-bundle runs from a checkout, so package\.json refers to the directory \S+\/scripts on this computer\./,
+    );
     const files = Object.entries(filesIn(directory)).map(([path, text]) => `--- ${path}\n${withoutCheckout(text)}`);
     matchesGolden(`${out}${files.join("")}`, join(ROOT, `tests/cli/init/${name}.txt`));
   });

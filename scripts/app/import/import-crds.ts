@@ -36,8 +36,8 @@ export interface ImportedCrds {
 }
 
 /**
- * Imports CRDs. Builds the types in memory and compares the result with each CRD before it writes anything. A CRD that
- * the types cannot express is left out, and the value says why. No file is replaced.
+ * Imports CRDs. Builds the types in memory and compares the result with each CRD before it writes anything. The value
+ * lists the CRDs that the types cannot express, with the reasons. Their kinds are not in the project. No file is replaced.
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {

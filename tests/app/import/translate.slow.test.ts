@@ -24,7 +24,7 @@ tests("import after build is the identity on drawn APIs", () => {
     fc.property(drawnFields, (fields) => {
       const { members, declarations } = writeFields(fields);
       for (const { crds } of buildSources([widget(members, declarations)], bundle).crds) {
-        const given = crds.map((crd) => ({ crd, file: "" }));
+        const given = crds.map((crd) => ({ crd, file: "", rounded: [] }));
         const { crds: imported, sources } = translate(given, "example", LIBRARY);
         assert.equal(
           imported.filter((crd) => crd.result !== "exact"),
@@ -42,7 +42,7 @@ function crdsIn(directory: string): CrdToImport[] {
   return readdirSync(directory).flatMap((file) => {
     const loaded = loadManifests(readFileSync(join(directory, file), "utf8"));
     if ("problem" in loaded) throw new Error(`${file}: ${loaded.problem}`);
-    return loaded.value.documents.filter(isJsonObject).map((crd) => ({ crd, file }));
+    return loaded.value.documents.filter(isJsonObject).map((crd) => ({ crd, file, rounded: [] }));
   });
 }
 
