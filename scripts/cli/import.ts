@@ -18,7 +18,7 @@ export const define: Define = (command, run) => {
     .argument("<path...>", "files or directories with CRDs, or - for standard input")
     .option("--out <dir>", "directory of the new project", nonEmpty, ".")
     .option("--name <name>", "name of the bundle (default: the name of the directory)")
-    .option("--check", "write nothing; only report how far the types would build to the CRDs again")
+    .option("--check", "write nothing; only compare the CRDs with those to which their types would build")
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
     .action(

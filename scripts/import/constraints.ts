@@ -1,5 +1,5 @@
 /** Tags for the keywords of a schema, in one fixed order. */
-import { isJsonObject, type Json, type JsonObject } from "../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { tagNamed } from "../language/tags/index.js";
 import { codeFence, codeLines, codeSpan, isCode, isTagText, jsonTag, TEXT_WIDTH, wrapWords } from "./comments.js";
@@ -60,7 +60,7 @@ export function constraintTags(keywords: JsonObject, type: SchemaType): Tag[] {
   if (keys !== undefined && !tags.some((tag) => tag.name === "listMapKey")) Object.assign(left, { [LIST_KEYS]: keys });
   const ruleTags = Array.isArray(rules) ? rules.map(ruleTag) : [];
   if (ruleTags.includes(undefined)) Object.assign(left, { [RULES]: rules });
-  const rest = Object.keys(left).length > 0 ? [jsonTag("schema", left)] : [];
+  const rest = Object.keys(left).length > 0 ? [jsonTag("schema", sortKeys(left))] : [];
   return [...tags, ...rest, ...(RULES in left ? [] : ruleTags.filter((tag) => tag !== undefined))];
 }
 

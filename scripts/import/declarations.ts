@@ -3,7 +3,7 @@
 /** Type expression. A declared type is referred to by its declaration, because its name is chosen last. */
 export type TypeExpression =
   | { readonly form: "keyword"; readonly keyword: "string" | "boolean" | "number" | "unknown" }
-  | { readonly form: "meta"; readonly name: MetaType }
+  | { readonly form: "library"; readonly name: LibraryType }
   | { readonly form: "literals"; readonly values: readonly (string | number)[] }
   /** TypeScript for a type whose schema is in `@rawSchema`. */
   | { readonly form: "text"; readonly text: string }
@@ -12,21 +12,21 @@ export type TypeExpression =
   | { readonly form: "nullable"; readonly type: TypeExpression }
   | { readonly form: "declared"; readonly declaration: Declaration };
 
-/** Types of `meta/v1` that an import uses. */
-export const META_TYPES = [
-  "EmbeddedResource",
-  "InVersion",
-  "IntOrString",
-  "ObjectMeta",
-  "Quantity",
-  "Time",
-  "double",
-  "float",
-  "int32",
-  "int64",
-  "integer",
-] as const;
-export type MetaType = (typeof META_TYPES)[number];
+/** The types of this tool's package that an import uses, with their modules. */
+export const LIBRARY_MODULES = {
+  EmbeddedResource: "crd-bundle/meta/v1",
+  InVersion: "crd-bundle/meta/v1",
+  IntOrString: "crd-bundle/util/intstr",
+  ObjectMeta: "crd-bundle/meta/v1",
+  Quantity: "crd-bundle/meta/v1",
+  Time: "crd-bundle/meta/v1",
+  double: "crd-bundle/meta/v1",
+  float: "crd-bundle/meta/v1",
+  int32: "crd-bundle/meta/v1",
+  int64: "crd-bundle/meta/v1",
+  integer: "crd-bundle/meta/v1",
+} as const;
+export type LibraryType = keyof typeof LIBRARY_MODULES;
 
 /** Tag of a comment. The value is as written, in one or more lines; the first one follows the name. */
 export interface Tag {
@@ -69,7 +69,7 @@ export type DeclarationBody =
   | {
       readonly form: "alias";
       readonly type: TypeExpression;
-      /** Name for a type whose schema says what it is, such as `IntOrString`. */
+      /** Name for a type with a well-known schema, such as `JSONObject`. */
       readonly name?: string;
     };
 

@@ -1,19 +1,17 @@
 /** Writes the kinds of each API version, and the types that they use, as files of TypeScript. */
 
+import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
-import type { Declaration, Field, MetaType } from "./declarations.js";
+import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
 import { TypeReader } from "./types.js";
-
-/** Module with the types that Kubernetes defines. */
-export const META_MODULE = "crd-bundle/meta/v1";
 
 const LINE_WIDTH = 120;
 
@@ -46,7 +44,7 @@ function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceT
   const files = filesOf(read);
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
-  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ meta }) => meta)];
+  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ library }) => library)];
   const names = chooseNames(all, new Set(others));
   const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration)]));
   const namespace: Namespace = {
@@ -158,24 +156,25 @@ function printKind({ kind, fields }: ReadKind, namespace: Namespace): string[] {
 
 function printImports(file: File, namespace: Namespace, fileOf: (declaration: Declaration) => string): string[] {
   const { kind, declarations } = file;
-  const meta = new Set<MetaType>();
-  const others = new Map<string, Set<string>>();
-  if (kind) meta.add(kind.kind.equals === undefined ? "ObjectMeta" : "InVersion");
+  const modules = new Map<string, Set<string>>();
+  const add = (from: string, name: string) => modules.set(from, (modules.get(from) ?? new Set()).add(name));
+  const addLibrary = (name: LibraryType) => add(LIBRARY_MODULES[name], name);
+  const derived = kind?.kind.equals;
+  if (kind) addLibrary(derived === undefined ? "ObjectMeta" : "InVersion");
   for (const { type } of [...(kind?.fields ?? []), ...declarations.flatMap(contentOf)]) {
     const named = namesIn(type);
-    for (const name of named.meta) meta.add(name);
+    for (const name of named.library) addLibrary(name);
     for (const declaration of named.declarations) {
       const from = fileOf(declaration);
-      if (from !== file.name) others.set(from, (others.get(from) ?? new Set()).add(namespace.nameOf(declaration)));
+      if (from !== file.name) add(`./${from}.js`, namespace.nameOf(declaration));
     }
   }
-  const derived = kind?.kind.equals;
+  const isOwn = (from: string) => from.startsWith(".");
+  const sorted = [...modules].sort(([a], [b]) => compareStrings(a, b));
   return [
-    ...(meta.size > 0 ? printImport([...meta], META_MODULE) : []),
+    ...sorted.filter(([from]) => !isOwn(from)).flatMap(([from, names]) => printImport([...names], from)),
     ...(derived === undefined ? [] : [`import type * as ${derived} from "../${derived}/${file.name}.js";`]),
-    ...[...others]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([from, names]) => printImport([...names], `./${from}.js`)),
+    ...sorted.filter(([from]) => isOwn(from)).flatMap(([from, names]) => printImport([...names], from)),
   ];
 }
 

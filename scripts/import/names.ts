@@ -118,7 +118,9 @@ function wordsIn(name: string): string[] {
 /** Returns the name of a field as the name of a type. */
 export function pascalCase(name: string): string {
   const words = wordsIn(name).map((word) =>
-    INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+    INITIALISMS.has(word.toLowerCase().replace(/\d+$/, ""))
+      ? word.toUpperCase()
+      : `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
   return words.join("");
 }

@@ -1,10 +1,10 @@
 /** Prints declarations as TypeScript, in the form of the formatter Biome with lines of 120 characters. */
 import { descriptionTag, printComment } from "./comments.js";
-import type { Comment, Declaration, Element, Field, MetaType, Tag, TypeExpression } from "./declarations.js";
+import type { Comment, Declaration, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 
 const LINE_WIDTH = 120;
 
-/** What a printer looks up: names, and the comments of declarations, which describe elements. */
+/** The names of declarations, and their comments, which describe elements. */
 export interface Namespace {
   readonly nameOf: (declaration: Declaration) => string;
   readonly descriptionOf: (declaration: Declaration) => string | undefined;
@@ -87,7 +87,7 @@ function printType(type: TypeExpression, namespace: Namespace): string {
   switch (type.form) {
     case "keyword":
       return type.keyword;
-    case "meta":
+    case "library":
       return type.name;
     case "text":
       return type.text;
@@ -112,13 +112,16 @@ function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Returns the declarations and the types of `meta/v1` that a type names. */
-export function namesIn(type: TypeExpression): { readonly declarations: Declaration[]; readonly meta: MetaType[] } {
+/** Returns the declarations and the types of the library that a type names. */
+export function namesIn(type: TypeExpression): {
+  readonly declarations: Declaration[];
+  readonly library: LibraryType[];
+} {
   switch (type.form) {
     case "declared":
-      return { declarations: [type.declaration], meta: [] };
-    case "meta":
-      return { declarations: [], meta: [type.name] };
+      return { declarations: [type.declaration], library: [] };
+    case "library":
+      return { declarations: [], library: [type.name] };
     case "array":
       return namesIn(type.items);
     case "map":
@@ -126,6 +129,6 @@ export function namesIn(type: TypeExpression): { readonly declarations: Declarat
     case "nullable":
       return namesIn(type.type);
     default:
-      return { declarations: [], meta: [] };
+      return { declarations: [], library: [] };
   }
 }

@@ -1,10 +1,10 @@
 /** Reads schemas as types: the fields of objects, and one declaration for all equal schemas that need a name. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { jsonTag } from "./comments.js";
 import { constraintTags, elementTag } from "./constraints.js";
-import type { Declaration, DeclarationBody, Element, Field, MetaType, Tag, TypeExpression } from "./declarations.js";
+import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
 import { commonTail } from "./names.js";
 
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Types that stand for a type and a format. */
-const FORMATS: readonly (readonly [type: string, format: string, name: MetaType])[] = [
+const FORMATS: readonly (readonly [type: string, format: string, name: LibraryType])[] = [
   ["integer", "int32", "int32"],
   ["integer", "int64", "int64"],
   ["number", "float", "float"],
@@ -38,9 +38,9 @@ const QUANTITY = {
     "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$",
 };
 
-/** Schemas that `meta/v1` declares. */
-const META_SCHEMAS: readonly (readonly [schema: JsonObject, name: MetaType])[] = [
-  [{ "x-kubernetes-int-or-string": true }, "IntOrString"],
+/** Schemas that the library declares. */
+const LIBRARY_SCHEMAS: readonly (readonly [schema: JsonObject, name: LibraryType])[] = [
+  [INT_OR_STRING, "IntOrString"],
   [QUANTITY, "Quantity"],
   [
     { type: "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
@@ -48,9 +48,9 @@ const META_SCHEMAS: readonly (readonly [schema: JsonObject, name: MetaType])[] =
   ],
 ];
 
-/** Schemas that say what they are, with the name and the TypeScript type of the alias that declares them. */
+/** Well-known schemas, with the name and the TypeScript type of the alias that declares them. */
 const KNOWN_ALIASES: readonly (readonly [schema: JsonObject, name: string, text: string])[] = [
-  [INT_OR_STRING, "IntOrString", "number | string"],
+  [{ "x-kubernetes-int-or-string": true }, "AnyIntOrString", "number | string"],
   [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "JSONObject", "Record<string, unknown>"],
   [{ type: "object" }, "EmptyObject", "Record<string, never>"],
 ];
@@ -180,10 +180,10 @@ interface SimpleType extends FieldType {
   readonly isConstrained: boolean;
 }
 
-/** Returns the type of a scalar or of a schema that `meta/v1` declares. */
+/** Returns the type of a scalar or of a schema that the library declares. */
 function simpleType(schema: StructuralSchema): SimpleType | undefined {
-  const meta = metaType(schema);
-  if (meta) return { ...meta, isConstrained: meta.tags.length > 0 };
+  const library = libraryType(schema);
+  if (library) return { ...library, isConstrained: library.tags.length > 0 };
   const { type, enum: values, ...keywords } = schema;
   if (type === undefined) return isFreeForm(schema) ? { ...plain(UNKNOWN), isConstrained: false } : undefined;
   if (values !== undefined) {
@@ -218,18 +218,18 @@ function isFreeForm({ "x-kubernetes-preserve-unknown-fields": keeps, ...others }
 }
 
 function scalarType(type: string): TypeExpression | undefined {
-  if (type === "integer") return { form: "meta", name: "integer" };
+  if (type === "integer") return { form: "library", name: "integer" };
   return type === "string" || type === "boolean" || type === "number" ? { form: "keyword", keyword: type } : undefined;
 }
 
-/** Returns a type of `meta/v1`, with tags for the keywords that it lacks. */
-function metaType(schema: StructuralSchema): FieldType | undefined {
-  const known = META_SCHEMAS.find(([known]) => sameJson(known, schema));
-  if (known) return plain({ form: "meta", name: known[1] });
+/** Returns a type of the library, with tags for the keywords that it lacks. */
+function libraryType(schema: StructuralSchema): FieldType | undefined {
+  const known = LIBRARY_SCHEMAS.find(([known]) => sameJson(known, schema));
+  if (known) return plain({ form: "library", name: known[1] });
   const { type, format, ...keywords } = schema;
   const found = FORMATS.find(([ofType, ofFormat]) => ofType === type && ofFormat === format);
   if (!found || keywords.enum) return undefined;
-  return plain({ form: "meta", name: found[2] }, constraintTags(keywords, type as SchemaType));
+  return plain({ form: "library", name: found[2] }, constraintTags(keywords, type as SchemaType));
 }
 
 /** Returns an alias that states the whole schema. */
@@ -237,7 +237,7 @@ function rawDeclaration(schema: StructuralSchema): { readonly tags: readonly Tag
   const known = KNOWN_ALIASES.find(([known]) => sameJson(known, schema));
   const [, name, text] = known ?? [undefined, undefined, typeScriptOf(schema)];
   return {
-    tags: [jsonTag("rawSchema", schema)],
+    tags: [jsonTag("rawSchema", sortKeys(schema))],
     body: { form: "alias", type: { form: "text", text }, ...(name !== undefined && { name }) },
   };
 }

@@ -1,11 +1,11 @@
-/** Prints how far the types of imported CRDs build to the CRDs again. */
+/** Prints the comparison of imported CRDs with the CRDs to which their types build. */
 import { IMPORT_RESULTS, type ImportedCrd, type ImportResult } from "../core/model/imported-crd.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
 const RESULT_WORDS: Readonly<Record<ImportResult, string>> = {
   exact: "exact",
-  "normal-form": "equal but for the form",
+  "normal-form": "same meaning",
   different: "different",
   "not-imported": "not imported",
 };

@@ -80,9 +80,9 @@ tests("prints JSON", async () => {
 tests("reads lists from standard input, and charts without their templates", async () => {
   const list = { apiVersion: "v1", kind: "List", items: [JSON.parse(crdWith({ size: { type: "integer" } }))] };
   const read = await run(temporary(), { files: ["-"], check: true }, { input: JSON.stringify(list) });
-  assert.match(read.out, /^widgets\.example\.dev {2}equal but for the form/);
+  assert.match(read.out, /^widgets\.example\.dev {2}same meaning/);
   const chart = having({ "c/Chart.yaml": "", "c/templates/a.yaml": "{{ if }}", "c/crds/a.yaml": crdWith({}) });
-  assert.match((await run(chart, { files: ["c/"], check: true })).out, /^1 CRD: 1 equal/m);
+  assert.match((await run(chart, { files: ["c/"], check: true })).out, /^1 CRD: 1 same/m);
 });
 
 tests("reports documents that are not CRDs that it can read", async () => {
@@ -105,7 +105,7 @@ tests("imports fields with any name, and files with line ends of Windows", async
   const text = { type: "string", description: "Text." };
   const names = ["__proto__", "$ref", "constructor", "a b", "1st", "*/", "@maximum", "é", "new"];
   const fields = Object.fromEntries(names.map((name) => [name, text]));
-  assert.match((await check(crdWith(fields))).out, /^1 CRD: 1 equal/m);
+  assert.match((await check(crdWith(fields))).out, /^1 CRD: 1 same/m);
   assert.is((await check(CRDS.replaceAll("\n", "\r\n"))).exit, 0);
 });
 
@@ -116,6 +116,24 @@ tests("reports a CRD that no types can express, and imports the others", async (
   assert.is(exit, 1);
   assert.match(out, /^gadgets\.example\.dev {2}not imported\n.*\$ref/m);
   assert.match(readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8"), /interface Widget /);
+});
+
+tests("reads strings and lists with as little indentation as kubectl does", async () => {
+  const indented = CRDS.replace("description: Widget is a", 'description: "Widget\n is\n\n            a').replace(
+    "parts.\n",
+    'parts."\n',
+  );
+  assert.match((await check(indented)).out, /^widgets\.example\.dev {2}same meaning/);
+  const list = CRDS.replace("shortNames: [gg]", "shortNames: [\ngg\n]");
+  assert.is((await check(list)).exit, 0);
+});
+
+tests("reports an integer that it would round", async () => {
+  const { exit, out } = await check(
+    crdWith({ size: { type: "integer", default: 0 } }, (crd) => crd.replace(":0}", `:${2n ** 53n + 1n}}`)),
+  );
+  assert.is(exit, 1);
+  assert.match(out, /\/size\/default: the build rounds 9007199254740993 to 9007199254740992$/m);
 });
 
 tests("reports names that no bundle can have", async () => {

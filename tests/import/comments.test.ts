@@ -36,7 +36,7 @@ tests("tags are in one order, and @schema has what no tag sets", () => {
   const keywords = { maxLength: 9, minLength: 1, pattern: "^a`b$", uniqueItems: true, minimum: 1 };
   assert.equal(
     constraintTags(keywords, "string").map(({ name, value }) => `${name} ${value.join("|")}`),
-    ["minLength 1", "maxLength 9", "pattern `` ^a`b$ ``", 'schema `{"uniqueItems":true,"minimum":1}`'],
+    ["minLength 1", "maxLength 9", "pattern `` ^a`b$ ``", 'schema `{"minimum":1,"uniqueItems":true}`'],
   );
 });
 

@@ -1,4 +1,5 @@
-/** Builds imported sources in memory, and compares the result with the CRDs from which they come. */
+/** Builds imported sources in memory. */
+import { NEW_RANGE } from "../../core/config/new-project.js";
 import { readSettings } from "../../core/config/settings.js";
 import { isSound } from "../../core/diagnostics/levels.js";
 import type { Bundle } from "../../core/model/bundle.js";
@@ -8,8 +9,9 @@ import type { Imports, ImportTarget } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Version } from "../../core/model/release-version.js";
 import { APIS, BUNDLE_FILE } from "../../core/project-layout.js";
+import { FIRST_VERSION } from "../../emit/new-project.js";
 import { toolDirectory } from "../../host/tool.js";
-import { META_MODULE } from "../../import/files.js";
+import { LIBRARY_MODULES } from "../../import/declarations.js";
 import { analyse, printedCrds } from "../build.js";
 import { readImports } from "../read-imports.js";
 
@@ -22,22 +24,25 @@ export interface BuiltBack {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Version of an imported bundle until its first release. */
-export const FIRST_VERSION = "0.1.0" as Version;
-
-/** The module with Kubernetes' own types, which all imported sources use. */
-export interface MetaModule {
+/** The modules of this tool's package that imported sources use. */
+export interface Library {
   readonly sources: readonly SourceText[];
-  readonly target: ImportTarget;
+  /** The modules that each source of the package imports. */
+  readonly imports: Imports;
+  /** The modules that an imported source can import. */
+  readonly targets: ReadonlyMap<string, ImportTarget>;
 }
 
 /** Builds sources with the settings in `apis/bundle.yaml`. */
-export function buildBack(sources: readonly SourceText[], settingsText: string, meta: MetaModule): BuiltBack {
+export function buildBack(sources: readonly SourceText[], settingsText: string, library: Library): BuiltBack {
   const settings = readSettings({ path: BUNDLE_FILE, text: settingsText });
   if (!settings.ok) return unsound(settings.diagnostics);
-  const bundle: Bundle = { ...settings.value, version: FIRST_VERSION, conversions: [] };
-  const imports: Imports = new Map(sources.map(({ path }) => [path, new Map([[META_MODULE, meta.target]])]));
-  const analysis = analyse({ sources: [...sources, ...meta.sources], imports, bundle });
+  const bundle: Bundle = { ...settings.value, version: FIRST_VERSION as Version, conversions: [] };
+  const imports: Imports = new Map([
+    ...library.imports,
+    ...sources.map(({ path }) => [path, library.targets] as const),
+  ]);
+  const analysis = analyse({ sources: [...sources, ...library.sources], imports, bundle });
   const { found, crds } = printedCrds(analysis, bundle);
   if (!isSound(found)) return unsound(found);
   const built = crds.flatMap((channel) => channel.crds.map((crd) => [crd.metadata.name, crd] as const));
@@ -48,9 +53,10 @@ function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
   return { crds: new Map(), isSound: false, diagnostics };
 }
 
-/** Reads the module from the package of this tool, where a build finds it, too. */
-export async function readMetaModule(): Promise<MetaModule> {
-  const source = { path: `${APIS}/types.ts`, text: `import type {} from "${META_MODULE}";` };
-  const { sources, imports } = await readImports(toolDirectory(), [source]);
-  return { sources, target: imports.get(source.path)?.get(META_MODULE) ?? { problem: "it does not exist" } };
+/** Reads the modules from the package of this tool, where a build finds them, too. */
+export async function readLibrary(): Promise<Library> {
+  const modules = [...new Set(Object.values(LIBRARY_MODULES))];
+  const source = { path: `${APIS}/types.ts`, text: modules.map((name) => `import type {} from "${name}";\n`).join("") };
+  const { sources, imports } = await readImports(toolDirectory(), [source], NEW_RANGE);
+  return { sources, imports, targets: imports.get(source.path) ?? new Map() };
 }

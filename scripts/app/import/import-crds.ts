@@ -12,7 +12,7 @@ import type { Context } from "../context.js";
 import { createProject, type NewSources, placeProblems } from "../init/create-project.js";
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
-import { readMetaModule } from "./build-back.js";
+import { readLibrary } from "./build-back.js";
 import { readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
@@ -36,8 +36,8 @@ export interface ImportedCrds {
 }
 
 /**
- * Imports CRDs. Builds the types in memory and compares the result with each CRD before it writes anything. A CRD that
- * the types cannot express is left out, and the value says why. No file is replaced.
+ * Imports CRDs. Builds the types in memory and compares the result with each CRD before it writes anything. The value
+ * lists the CRDs that the types cannot express, with the reasons. Their kinds are not in the project. No file is replaced.
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {
@@ -55,7 +55,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (problems.length > 0) return failure(problems);
     const read = await readCrdsToImport(files, context);
     if (!read.ok) return read;
-    const translation = translate(read.value, name, await readMetaModule());
+    const translation = translate(read.value, name, await readLibrary());
     const { crds, advice } = translation;
     if (check || translation.kinds.length === 0) return success({ crds, advice });
     const project = await createProject(contentOf(translation, name), place, context);

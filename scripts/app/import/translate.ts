@@ -9,9 +9,10 @@ import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/m
 import type { SourceText } from "../../core/model/location.js";
 import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
-import { type NormalForm, normalForm } from "../../import/normal-form.js";
+import { type NormalForm, normalForm, pointerTo } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
-import { type BuiltBack, buildBack, type MetaModule } from "./build-back.js";
+import type { RoundedInteger } from "../manifests.js";
+import { type BuiltBack, buildBack, type Library } from "./build-back.js";
 import type { CrdToImport } from "./read-crds.js";
 
 /** The sources of an API, and how far they build to the CRDs from which they come. */
@@ -26,20 +27,17 @@ export interface Translation {
 }
 
 interface Subject extends CrdToImport, NormalForm {
-  readonly original: JsonObject;
   readonly name: string;
 }
 
-/** Translates CRDs. Groups do not depend on each other, so each is built alone; in one with errors, each CRD is. */
-export function translate(crds: readonly CrdToImport[], name: string, meta: MetaModule): Translation {
-  const subjects = crds.map(
-    ({ crd, file }): Subject => ({ ...normalForm(crd), original: crd, file, name: nameOf(crd) }),
-  );
+/** Translates CRDs. Each group is built separately, because groups do not depend on each other. In a group with errors, each CRD is. */
+export function translate(crds: readonly CrdToImport[], name: string, library: Library): Translation {
+  const subjects = crds.map(({ crd, ...read }): Subject => ({ ...normalForm(crd), ...read, name: nameOf(crd) }));
   const groups = [...new Set(subjects.map(groupOf))].sort();
   const results = groups.map((group) =>
     translateGroup(
       subjects.filter((each) => groupOf(each) === group),
-      meta,
+      library,
     ),
   );
   const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
@@ -63,14 +61,14 @@ interface TranslatedGroup {
   readonly crds: readonly ImportedCrd[];
 }
 
-function translateGroup(subjects: readonly Subject[], meta: MetaModule): TranslatedGroup {
-  const whole = build(subjects, meta);
+function translateGroup(subjects: readonly Subject[], library: Library): TranslatedGroup {
+  const whole = build(subjects, library);
   if (whole.built.isSound) return translated(subjects, whole);
-  const alone = subjects.map((subject) => ({ subject, ...build([subject], meta) }));
+  const alone = subjects.map((subject) => ({ subject, ...build([subject], library) }));
   const kept = alone.filter(({ built }) => built.isSound).map(({ subject }) => subject);
   const faulty = alone.filter(({ built }) => !built.isSound);
   const rejected = faulty.map(({ subject, built }) => notImported(subject, built.diagnostics));
-  const rest = kept.length > 0 ? build(kept, meta) : NOTHING;
+  const rest = kept.length > 0 ? build(kept, library) : NOTHING;
   if (!rest.built.isSound) {
     const others = kept.map((subject) => notImported(subject, rest.built.diagnostics));
     return { kept: [], sources: [], advice: [], crds: [...others, ...rejected] };
@@ -86,11 +84,11 @@ interface Build {
 
 const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, diagnostics: [] } };
 
-function build(subjects: readonly Subject[], meta: MetaModule): Build {
+function build(subjects: readonly Subject[], library: Library): Build {
   const crds = subjects.map(({ crd }) => crd);
   const sources = writeApi(crds);
   const settings = writeSettings({ name: "import", crds, advice: [] });
-  return { sources, built: buildBack(sources, settings, meta) };
+  return { sources, built: buildBack(sources, settings, library) };
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
@@ -103,10 +101,13 @@ function notImported({ name, file }: Subject, diagnostics: readonly Diagnostic[]
   return { name, file, result: "not-imported", normalized: [], differences: [], problems: [...new Set(problems)] };
 }
 
-function compared({ name, file, crd, changes }: Subject, built: CustomResourceDefinition | undefined): ImportedCrd {
+function compared(
+  { name, file, crd, changes, rounded }: Subject,
+  built: CustomResourceDefinition | undefined,
+): ImportedCrd {
   const found = differencesBetween(crd, built && withoutStamp(built, crd));
   const normalized = [...changes, ...found.filter(isNormal).map(({ pointer }) => pointer)];
-  const differences = found.filter((each) => !isNormal(each)).map(describe);
+  const differences = [...found.filter((each) => !isNormal(each)).map(describe), ...rounded.map(describeRounded)];
   const faithful = normalized.length === 0 ? "exact" : "normal-form";
   return { name, file, result: differences.length > 0 ? "different" : faithful, normalized, differences, problems: [] };
 }
@@ -129,6 +130,11 @@ function describe({ pointer, original, built }: Difference): ImportDifference {
   if (built === undefined) return { pointer, reason: `the build omits ${shown(original)}` };
   if (original === undefined) return { pointer, reason: `the build adds ${shown(built)}` };
   return { pointer, reason: `the build writes ${shown(built)} instead of ${shown(original)}` };
+}
+
+function describeRounded({ path, number }: RoundedInteger): ImportDifference {
+  const pointer = path.reduce<string>((above, key) => pointerTo(above, String(key)), "");
+  return { pointer, reason: `the build rounds ${number} to ${Number(number)}` };
 }
 
 function shown(value: Json | undefined): string {

@@ -1,4 +1,4 @@
-/** How far the types of an imported CRD build to the CRD again. */
+/** Results of the comparison of an imported CRD with the CRD to which its types build. */
 export const IMPORT_RESULTS = ["exact", "normal-form", "different", "not-imported"] as const;
 export type ImportResult = (typeof IMPORT_RESULTS)[number];
 

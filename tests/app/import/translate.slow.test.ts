@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readMetaModule } from "../../../scripts/app/import/build-back.js";
+import { readLibrary } from "../../../scripts/app/import/build-back.js";
 import type { CrdToImport } from "../../../scripts/app/import/read-crds.js";
 import { translate } from "../../../scripts/app/import/translate.js";
 import { isFaithful } from "../../../scripts/core/model/imported-crd.js";
@@ -16,7 +16,7 @@ import { withCorpus } from "../../support/shared.js";
 
 const tests = suite("app/import/translate");
 
-const META = await readMetaModule();
+const LIBRARY = await readLibrary();
 
 tests("import after build is the identity on drawn APIs", () => {
   const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n`);
@@ -24,8 +24,8 @@ tests("import after build is the identity on drawn APIs", () => {
     fc.property(drawnFields, (fields) => {
       const { members, declarations } = writeFields(fields);
       for (const { crds } of buildSources([widget(members, declarations)], bundle).crds) {
-        const given = crds.map((crd) => ({ crd, file: "" }));
-        const { crds: imported, sources } = translate(given, "example", META);
+        const given = crds.map((crd) => ({ crd, file: "", rounded: [] }));
+        const { crds: imported, sources } = translate(given, "example", LIBRARY);
         assert.equal(
           imported.filter((crd) => crd.result !== "exact"),
           [],
@@ -42,14 +42,14 @@ function crdsIn(directory: string): CrdToImport[] {
   return readdirSync(directory).flatMap((file) => {
     const loaded = loadManifests(readFileSync(join(directory, file), "utf8"));
     if ("problem" in loaded) throw new Error(`${file}: ${loaded.problem}`);
-    return loaded.value.documents.filter(isJsonObject).map((crd) => ({ crd, file }));
+    return loaded.value.documents.filter(isJsonObject).map((crd) => ({ crd, file, rounded: [] }));
   });
 }
 
 withCorpus(tests, "upstream/crds", 1, (test, path) => {
   test("published CRDs are exact or in normal form, but for a few", () => {
     const directories = readdirSync(path).filter((name) => name !== "INDEX.tsv");
-    const results = directories.flatMap((name) => translate(crdsIn(join(path, name)), "published", META).crds);
+    const results = directories.flatMap((name) => translate(crdsIn(join(path, name)), "published", LIBRARY).crds);
     const faithful = results.filter(isFaithful);
     const others = results
       .filter((crd) => !isFaithful(crd))
