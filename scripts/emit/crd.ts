@@ -7,16 +7,16 @@ import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
-import { type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
+import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
 import { renderProse, type SchemaPrinter } from "./schema.js";
 
-/** Fields that the objects of every API have. */
-const OBJECT_PROPERTIES = {
+/** Fields that the objects of every API have, with the descriptions for authors who describe none. */
+const OBJECT_PROPERTIES: SchemaMap = {
   apiVersion: { description: "API group and version of the object's schema.", type: "string" },
   kind: { description: "Kind of the object, in CamelCase. The kind cannot be changed.", type: "string" },
   metadata: { type: "object" },
-} as const;
+};
 
 /** Returns the CRD of a kind whose storage version is in the channel. */
 export function printCrd(
@@ -104,7 +104,7 @@ function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSche
   const root = {
     ...schema,
     ...(description !== "" && { description }),
-    properties: { ...schema.properties, ...OBJECT_PROPERTIES },
+    properties: { ...schema.properties, ...schemas.objectProperties(version, OBJECT_PROPERTIES) },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
   return schemas.omits(version) ? withoutDescriptions(root) : root;

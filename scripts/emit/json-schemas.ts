@@ -80,12 +80,14 @@ function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
     ...(description !== "" && { description }),
     properties: {
       ...properties,
-      apiVersion: {
-        description: "API group and version of the object's schema.",
-        const: `${group}/${version}`,
-      },
-      kind: { description: "Kind of the object.", const: kind },
-      metadata: OBJECT_META,
+      ...printer.objectProperties(of, {
+        apiVersion: {
+          description: "API group and version of the object's schema.",
+          const: `${group}/${version}`,
+        },
+        kind: { description: "Kind of the object.", const: kind },
+        metadata: OBJECT_META,
+      }),
     },
     required: [...required, "apiVersion", "kind", "metadata"].sort(),
   };

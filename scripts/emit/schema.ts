@@ -1,5 +1,5 @@
 /** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
-import type { Constraint, EnumValue, Field, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
+import type { Constraint, EnumValue, Field, KindVersion, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
@@ -76,21 +76,28 @@ export class SchemaPrinter {
   /** Returns the schemas of the fields of an object, with their descriptions. */
   properties(node: ObjectNode): SchemaMap {
     const properties: Record<string, StructuralSchema> = Object.create(null);
-    for (const field of node.fields) {
-      const schema = this.print(field.node);
-      properties[field.name] = this.omits(field)
-        ? withoutDescriptions(schema)
-        : { ...this.#described(field), ...schema };
-    }
+    for (const field of node.fields) properties[field.name] = this.described(field, this.print(field.node));
     return properties;
   }
 
+  /** Returns the schemas of apiVersion, kind and metadata with the author's descriptions. */
+  objectProperties({ objectFields }: KindVersion, properties: SchemaMap): SchemaMap {
+    const described = objectFields.map((field) => [field.name, this.described(field, properties[field.name] ?? {})]);
+    return { ...properties, ...Object.fromEntries(described) };
+  }
+
+  /** Returns the schema of a field with the author's description, which replaces that of the schema. */
+  described(field: Field, schema: StructuralSchema): StructuralSchema {
+    if (this.omits(field)) return withoutDescriptions(schema);
+    const description = this.#describe(field);
+    return description === "" ? schema : { ...schema, description };
+  }
+
   /** Returns the prose of a field, then its deprecation, then the meaning of its values. */
-  #described(field: Field): StructuralSchema {
+  #describe(field: Field): string {
     const values = enumValues(field.node).filter((value) => !this.omits(value));
     const parts = [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(values)];
-    const description = parts.filter((part) => part !== "").join("\n\n");
-    return description === "" ? {} : { description };
+    return parts.filter((part) => part !== "").join("\n\n");
   }
 }
 

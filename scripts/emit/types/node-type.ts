@@ -54,8 +54,8 @@ export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
     }));
 }
 
-/** Returns the description of a field as in the CRD, except that its deprecation is a tag, which editors show. */
-function describe({ prose, node, deprecated }: Field): string {
+/** Returns the comment of a field: the description as in the CRD, with the deprecation as a tag, which editors show. */
+export function describe({ prose, node, deprecated }: Field): string {
   const parts = [renderProse(prose), describeValues(enumValues(node))];
   return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);
 }

@@ -34,6 +34,7 @@ function projectVersion(version: KindVersion, channel: Channel, nodes: Projected
     ...rest,
     prose: projectProse(version.prose, channel),
     root: projectNode(version.root, channel, nodes) as KindVersion["root"],
+    objectFields: projectFields(version.objectFields, channel, nodes),
     served: version.served && !(channel === "standard" && isAlpha),
   };
 }

@@ -3,6 +3,7 @@ import type {
   Aspect,
   Column,
   Deprecation,
+  Field,
   KindVersion,
   Names,
   ObjectNode,
@@ -61,6 +62,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
   reportSameKeys(comment, scope.diagnostics);
+  reportNoMetadata(node, declaration, scope.diagnostics);
   const columns = findTags(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
   const scale = readScale(findTag(comment, scaleTag));
   const deprecated = findTag(comment, deprecatedTag);
@@ -71,7 +73,8 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     prose: comment.prose,
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
-    root: withoutObjectFields(node, declaration, scope.diagnostics),
+    root: { ...node, fields: node.fields.filter((field) => !isObjectField(field)) },
+    objectFields: node.fields.filter(isObjectField),
     storage: findTag(comment, storageVersionTag) !== undefined,
     served: findTag(comment, unservedTag) === undefined,
     ...(deprecated && { deprecation: readDeprecation(deprecated) }),
@@ -120,17 +123,14 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
     : { group, version };
 }
 
-function withoutObjectFields(
-  node: ObjectNode,
-  declaration: InterfaceDeclaration,
-  diagnostics: Diagnostic[],
-): ObjectNode {
-  if (!hasField(node, "metadata")) {
-    diagnostics.push(
-      diagnose("kind-no-metadata", { kind: declaration.getName() }, locationOf(declaration.getNameNode())),
-    );
-  }
-  return { ...node, fields: node.fields.filter((field) => !OBJECT_FIELDS.includes(field.name)) };
+function reportNoMetadata(node: ObjectNode, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+  if (hasField(node, "metadata")) return;
+  const name = locationOf(declaration.getNameNode());
+  diagnostics.push(diagnose("kind-no-metadata", { kind: declaration.getName() }, name));
+}
+
+function isObjectField({ name }: Field): boolean {
+  return OBJECT_FIELDS.includes(name);
 }
 
 function hasField(node: ObjectNode, name: string): boolean {
