@@ -13,6 +13,7 @@ import { formatsCheck } from "./formats.js";
 import { groupsCheck } from "./groups.js";
 import { listKeysCheck } from "./list-keys.js";
 import { namesCheck } from "./names.js";
+import { objectFieldsCheck } from "./object-fields.js";
 import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
 import { rulesCheck } from "./rules.js";
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   experimentalTypesCheck,
   enumsCheck,
   constraintsCheck,
+  objectFieldsCheck,
   boundsCheck,
   listKeysCheck,
   pathsCheck,
