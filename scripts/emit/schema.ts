@@ -132,6 +132,12 @@ function isStated([first]: Prose): boolean {
   return first?.stated !== undefined;
 }
 
+/** Returns the schemas that `@schema` sets for the name and the generateName of objects. */
+export function metadataRestrictions({ objectFields }: KindVersion): SchemaMap {
+  const metadata = objectFields.find(({ name }) => name === "metadata");
+  return printConstraints(metadata?.node.constraints ?? []).properties ?? {};
+}
+
 /** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */
 function markObjects(schema: StructuralSchema): StructuralSchema {
   const isObject = schema.type === "object" && schema.additionalProperties === undefined;

@@ -112,7 +112,7 @@ function rawProblems(node: SchemaNode): Diagnostic[] {
 }
 
 /** Reports unknown keywords and patterns that do not compile, at every depth of a schema. */
-function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
+export function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
   const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
   return [
     ...unknown.map((keyword) => {
