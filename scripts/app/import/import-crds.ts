@@ -1,9 +1,10 @@
 /** Imports CRDs: writes the TypeScript types and the settings that build to them. */
 import { basename, resolve } from "node:path";
-import { newNameProblem } from "../../core/config/new-project.js";
+import { defaultName, newNameProblem } from "../../core/config/new-project.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { CreatedProject } from "../../core/model/created-project.js";
 import type { ImportedCrd } from "../../core/model/imported-crd.js";
+import { objectIn } from "../../core/model/json.js";
 import { pathFrom } from "../../core/path-from.js";
 import { BUNDLE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -13,7 +14,7 @@ import { createProject, type NewSources, placeProblems } from "../init/create-pr
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readLibrary } from "./build-back.js";
-import { readCrdsToImport } from "./read-crds.js";
+import { type CrdToImport, readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
 export interface ImportRequest {
@@ -21,7 +22,7 @@ export interface ImportRequest {
   readonly project: string;
   /** Files, directories, or `-` for standard input. */
   readonly files: readonly string[];
-  /** Name of the bundle; that of the directory if unset. */
+  /** Name of the bundle; that of the directory, or the plural of the first kind, if unset. */
   readonly name?: string;
   /** Writes nothing. */
   readonly check?: boolean;
@@ -45,16 +46,16 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     const repeated = repeatedInput(files);
     if (repeated) return failure(repeated);
     const directory = await realPathOf(resolve(context.cwd, request.project));
-    const name = request.name ?? bundleName(basename(directory));
-    const wrongName = newNameProblem(name);
+    const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
     if (wrongName !== undefined) {
-      return failure(diagnose("init-answer", { name: "name", value: name, problem: wrongName }));
+      return failure(diagnose("init-answer", { name: "name", value: request.name ?? "", problem: wrongName }));
     }
     const place = { directory, shown: (path: string) => pathFrom(context.cwd, path) || "." };
     const problems = check ? [] : await placeProblems(place);
     if (problems.length > 0) return failure(problems);
     const read = await readCrdsToImport(files, context);
     if (!read.ok) return read;
+    const name = request.name ?? defaultName(basename(directory), kindOf(read.value[0]));
     const translation = translate(read.value, name, await readLibrary());
     const { crds, advice } = translation;
     if (check || translation.kinds.length === 0) return success({ crds, advice });
@@ -67,11 +68,7 @@ function contentOf({ sources, settings, kinds }: Translation, name: string): New
   return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };
 }
 
-/** Returns the name of a directory as the name of a bundle. */
-function bundleName(directory: string): string {
-  const words = directory.toLowerCase().match(/[a-z0-9]+/g) ?? ["bundle"];
-  return words.join("-").slice(0, NAME_LIMIT).replace(/-$/, "");
+/** Returns the kind of a CRD, after which a bundle is named if its directory has no suitable name. */
+function kindOf(crd: CrdToImport | undefined): string {
+  return String(objectIn(objectIn(crd?.crd ?? {}, "spec"), "names").kind);
 }
-
-/** Maximum length of the name of a bundle. */
-const NAME_LIMIT = 63;

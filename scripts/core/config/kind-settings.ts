@@ -10,19 +10,25 @@ import {
   servicePathProblem,
   servicePortProblem,
 } from "../model/webhook.js";
-import { ANY_KEY, described, MAPPING, mapping, stringMatching } from "./schema.js";
+import { ANY_KEY, described, inJsonSchema, MAPPING, mapping, stringMatching } from "./schema.js";
 
 /** Returns the schema of a string without a problem, which the message states otherwise. */
 function stringWithout(problemOf: (value: string) => string | undefined) {
-  return v.custom<string>(
-    (value) => typeof value === "string" && problemOf(value) === undefined,
-    ({ input }) => (typeof input === "string" ? problemOf(input) : undefined) ?? "must be a string",
+  return inJsonSchema(
+    v.custom<string>(
+      (value) => typeof value === "string" && problemOf(value) === undefined,
+      ({ input }) => (typeof input === "string" ? problemOf(input) : undefined) ?? "must be a string",
+    ),
+    { type: "string" },
   );
 }
 
-const port = v.custom<number>(
-  (value) => typeof value === "number" && servicePortProblem(value) === undefined,
-  "must be an integer between 1 and 65535",
+const port = inJsonSchema(
+  v.custom<number>(
+    (value) => typeof value === "number" && servicePortProblem(value) === undefined,
+    "must be an integer between 1 and 65535",
+  ),
+  { type: "integer", minimum: 1, maximum: 65_535 },
 );
 
 const service = mapping({
@@ -44,7 +50,7 @@ const config = mapping({
     described(
       "CA certificates for the certificate of the webhook: PEM in base64. If omitted, the API server trusts the CA " +
         "certificates of its system, unless a controller adds some to the CRD.",
-      stringMatching(isBase64, "must be base64"),
+      inJsonSchema(stringMatching(isBase64, "must be base64"), { type: "string" }),
     ),
   ),
 });
@@ -59,7 +65,7 @@ const clientConfig = {
 
 const REVIEW_VERSIONS = "must be a list of versions of ConversionReview, such as [v1]";
 
-const conversionReviewVersions = v.pipe(
+const reviewVersions = v.pipe(
   v.array(v.string("must be a version, such as v1"), REVIEW_VERSIONS),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -76,6 +82,13 @@ const conversionReviewVersions = v.pipe(
   ),
 );
 
+const conversionReviewVersions = inJsonSchema(reviewVersions, {
+  type: "array",
+  items: { type: "string" },
+  minItems: 1,
+  uniqueItems: true,
+});
+
 const webhook = mapping({
   clientConfig: described("Address of the webhook.", clientConfig),
   conversionReviewVersions: described(
@@ -87,7 +100,9 @@ const webhook = mapping({
 const conversion = mapping({
   strategy: described(
     "Must be `Webhook`.",
-    v.literal("Webhook", "must be Webhook; for the strategy None, omit the conversion"),
+    inJsonSchema(v.literal("Webhook", "must be Webhook; for the strategy None, omit the conversion"), {
+      const: "Webhook",
+    }),
   ),
   webhook: described("Webhook that converts the objects.", webhook),
 });

@@ -19,7 +19,16 @@ const published = suite("the JSON Schema of the settings");
 const FILE = join(ROOT, "docs/schemas/settings.json");
 
 /** Valid settings that have every key. */
-const EVERY_KEY = `${SETTINGS_TEXT}admission:
+const EVERY_KEY = `${SETTINGS_TEXT}channels: [standard, experimental]
+descriptions: as-written
+kinds:
+  widgets.example.dev:
+    conversion:
+      strategy: Webhook
+      webhook:
+        clientConfig: {service: {name: widgets, namespace: default, path: /convert, port: 443}, caBundle: Cg==}
+        conversionReviewVersions: [v1]
+admission:
   name: safe-upgrades.example.dev
   floor: "0.1.0"
 reports: docs/reports
@@ -37,7 +46,7 @@ published("is the one of this version: npm test -- --update json-schema", () => 
 
 published("has every setting", () => {
   const known = Object.keys(VALID).filter((key) => SETTINGS.some((setting) => setting.key === key));
-  assert.equal(Object.keys((settingsJsonSchema().properties as JsonObject) ?? {}), known);
+  assert.equal(Object.keys((settingsJsonSchema().properties as JsonObject) ?? {}).sort(), known.sort());
   assert.equal(disagreement(VALID), undefined);
 });
 

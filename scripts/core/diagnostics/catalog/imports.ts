@@ -16,13 +16,6 @@ export const IMPORT_ENTRIES = {
     fix: "Import the files that contain the definition that you need, and leave out the others.",
     why: "A project can have only one definition of each kind.",
   }),
-  "import-exists": entry<{ path: string }>({
-    message: ({ path }) => `${path} already exists`,
-    example: { path: "apis/bundle.yaml" },
-    fix: "Import into another directory with `--out`, or remove the file if you no longer need it.",
-    why: "The import never replaces a file, because it could contain changes that were made by hand.",
-    usage: true,
-  }),
   "import-invalid": entry<{ name: string; problem: string }>({
     message: ({ name, problem }) => `${name} is not a valid CustomResourceDefinition: ${problem}`,
     example: { name: "widgets.example.dev", problem: "spec.scope must be a string" },
