@@ -1,4 +1,4 @@
-/** What users read if they interrupt a command that changes something outside of this machine. */
+/** The words for users who interrupt a command that changes something outside of this machine. */
 import type { Output } from "./terminal.js";
 
 /** By convention, 128 and the number of the signal. */

@@ -192,7 +192,7 @@ class Installer {
     return [diagnose("cluster-part", { done: done.join(", "), left: left.join(", "), command })];
   }
 
-  /** What cannot be restored stays in the list, also if the API server has gone away. */
+  /** CRDs that cannot be restored stay in the list, also if the API server has gone away. */
   async #tryRestore(): Promise<void> {
     try {
       await restoreCrds(this.installation.server, this.#applied);

@@ -106,7 +106,12 @@ function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSche
   const metadata = { type: "object", ...(Object.keys(restrictions).length > 0 && { properties: restrictions }) };
   const root = {
     ...schema,
-    properties: { ...schema.properties, ...schemas.objectProperties(version, { ...OBJECT_PROPERTIES, metadata }) },
+    properties: {
+      ...schema.properties,
+      ...schemas.objectProperties(version, OBJECT_PROPERTIES),
+      // The API server rejects a description here. Source: apiextensions-apiserver pkg/apiserver/schema/validation.go.
+      metadata,
+    },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
   return schemas.omits(version) ? withoutDescriptions(root) : root;
