@@ -169,8 +169,13 @@ export function describeValues(values: readonly EnumValue[]): string {
   return values
     .map(({ value, prose }) => ({ value, text: renderProse(prose) }))
     .filter(({ text }) => text !== "")
-    .map(({ value, text }) => `- ${value}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
+    .map(({ value, text }) => `- ${valueInWords(value)}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
     .join("\n");
+}
+
+/** Returns a value as it is. One with white space other than single spaces is quoted, because prose is reflowed. */
+function valueInWords(value: EnumValue["value"]): string {
+  return /^\S+( \S+)*$/.test(String(value)) ? String(value) : JSON.stringify(value);
 }
 
 /**
