@@ -46,5 +46,5 @@ const EXAMPLES = `
 Examples:
   $ crd-bundle import config/crd/bases --out widgets     import the CRDs that controller-gen wrote
   $ crd-bundle import charts/widgets --out widgets       import the CRDs of a Helm chart
-  $ kubectl get crds widgets.example.dev -o yaml | crd-bundle import - --out widgets
+  $ crd-bundle import - --out widgets < crds.yaml        import the output of kubectl get crds -o yaml
   $ crd-bundle import config/crd/bases --check           report what the types could not express`;

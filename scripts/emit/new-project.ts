@@ -113,7 +113,7 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }
 
-/** Returns a kind as descriptions name its objects: `gateway class`, `HTTP route`. */
+/** Returns a kind as descriptions name its objects: `widget class`, `HTTP route`. */
 function labelOf(kind: string): string {
   const words = kind.match(/[A-Z]+(?![a-z])\d*|[A-Z][a-z\d]*/g) ?? [kind];
   return words.map((word) => (/^[A-Z]{2}/.test(word) ? word : word.toLowerCase())).join(" ");
