@@ -5,11 +5,18 @@
  */
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { LiveCrd } from "./live-crd.js";
+import { annotationsOf, type StampKeys, stampDomain, stampKeys } from "./target-bundle.js";
 
 /** Returns the stored versions of an installed CRD that the new CRD does not have. */
 export function outgoingVersions({ storedVersions }: LiveCrd, after: JsonObject): string[] {
   const names = new Set(versionsOf(after).map(({ name }) => name));
   return storedVersions.filter((name) => !names.has(name));
+}
+
+/** Returns the stored versions that are not the storage version. */
+export function formerVersions({ object, storedVersions }: LiveCrd): string[] {
+  const storage = storageOf(object);
+  return storedVersions.filter((name) => name !== storage);
 }
 
 /**
@@ -21,15 +28,15 @@ export function bridgeCrd({ object: before }: LiveCrd, after: JsonObject): JsonO
   const leaving = versionsOf(before).filter(({ name }) => !names.has(name ?? ""));
   const staying = versionsOf(after).map((version) => forBothForms(version, before));
   const versions = [...staying, ...leaving.map((version) => keepingAllFields({ ...version, storage: false }))];
-  return withVersions(after, versions);
+  return bridgeWith(versions, after);
 }
 
 /** Returns the rest of an installed bridge without the versions that only the former CRD had. */
 export function closedBridge({ object: bridge }: LiveCrd, after: JsonObject): JsonObject {
   const names = new Set(versionsOf(after).map(({ name }) => name));
-  return withVersions(
-    after,
+  return bridgeWith(
     versionsOf(bridge).filter(({ name }) => names.has(name ?? "")),
+    after,
   );
 }
 
@@ -38,8 +45,38 @@ export function sameVersions(a: JsonObject, b: JsonObject): boolean {
   return sameJson(versionsOf(a), versionsOf(b));
 }
 
-function withVersions(crd: JsonObject, versions: readonly JsonObject[]): JsonObject {
-  return { ...crd, spec: { ...objectIn(crd, "spec"), versions } };
+/** Returns a bridge in the place of a CRD. An annotation marks it, so one that is left behind is recognized. */
+function bridgeWith(versions: readonly JsonObject[], crd: JsonObject): JsonObject {
+  const metadata = objectIn(crd, "metadata");
+  const keys = stampKeys(annotationsOf(crd));
+  const annotations = { ...annotationsOf(crd), ...(keys && { [bridgeKey(keys)]: "true" }) };
+  return { ...crd, metadata: { ...metadata, annotations }, spec: { ...objectIn(crd, "spec"), versions } };
+}
+
+/**
+ * Reports whether objects can have fields that clients do not see, now or with a CRD in place of the installed one: an object
+ * that is stored in a former version can have fields that the CRD does not declare, and the API server removes them from
+ * what it returns.
+ */
+export function canHideFields({ object, storedVersions }: LiveCrd, after: JsonObject = object): boolean {
+  const storage = storageOf(after);
+  return storedVersions.some((name) => name !== storage) && [object, after].some(isPruning);
+}
+
+/** Reports whether a CRD removes fields that it does not declare. */
+export function isPruning(crd: JsonObject): boolean {
+  return versionsOf(crd).some((version) => !sameJson(version, keepingAllFields(version)));
+}
+
+/** Reports whether an installed CRD is a bridge that an interrupted installation has left behind. */
+export function isBridge(crd: JsonObject): boolean {
+  const annotations = annotationsOf(crd);
+  const keys = stampKeys(annotations);
+  return keys !== undefined && Object.hasOwn(annotations, bridgeKey(keys));
+}
+
+function bridgeKey(keys: StampKeys): string {
+  return `${stampDomain(keys)}/bridge`;
 }
 
 /**

@@ -37,20 +37,20 @@ export function handedOver(before: JsonObject, written: JsonObject, part: OwnedP
       .map(ownerKey),
   );
   if (losers.size === 0 || earlier.some((entry) => isOwn(entry, part))) return undefined;
-  const kept = entries
-    .filter((entry) => entry !== own)
-    .map((entry) => (losers.has(ownerKey(entry)) ? withFields(entry, own) : entry));
+  // The annotation with kept parts stays with the tool: an owner that applies the object would remove it.
+  const { "f:metadata": metadata, ...content } = objectIn(own, "fieldsV1");
+  const kept = entries.flatMap((entry) => {
+    if (entry === own) return metadata === undefined ? [] : [{ ...own, fieldsV1: { "f:metadata": metadata } }];
+    return [losers.has(ownerKey(entry)) ? withFields(entry, content) : entry];
+  });
   const found = new Set(kept.map(ownerKey));
   // An owner without any field left has no entry any longer.
   const gone = earlier.filter((entry) => losers.has(ownerKey(entry)) && !found.has(ownerKey(entry)));
-  return [
-    ...kept,
-    ...gone.map((entry) => ({ ...entry, apiVersion: own.apiVersion ?? "", fieldsV1: own.fieldsV1 ?? {} })),
-  ];
+  return [...kept, ...gone.map((entry) => ({ ...entry, apiVersion: own.apiVersion ?? "", fieldsV1: content }))];
 }
 
-function withFields(entry: JsonObject, other: JsonObject): JsonObject {
-  return { ...entry, fieldsV1: joinedFields(entry.fieldsV1 ?? {}, other.fieldsV1 ?? {}) };
+function withFields(entry: JsonObject, fields: JsonObject): JsonObject {
+  return { ...entry, fieldsV1: joinedFields(entry.fieldsV1 ?? {}, fields) };
 }
 
 /** Joins two sets of fields, which are objects of objects. */

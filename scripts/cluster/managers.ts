@@ -5,8 +5,8 @@ import { annotationsOf } from "./target-bundle.js";
 
 /** Tool that manages an object. */
 export interface ManagedBy {
-  /** Name of the field manager. */
-  readonly manager: string;
+  /** Name of the field manager. Unset if only a label or an annotation shows the tool. */
+  readonly manager?: string;
   readonly tool: string;
   /** True if the tool writes the object again by itself, or at its next upgrade. */
   readonly isContinuous: boolean;
@@ -61,7 +61,7 @@ export function managersOf(object: JsonObject): ManagedBy[] {
   const unnamed = marked.filter(({ manager }) => !names.some((name) => manager.test(name)));
   return [
     ...[...new Set(names)].map(managedBy),
-    ...unnamed.map(({ tool, how }) => ({ manager: "none", tool, how, isContinuous: true })),
+    ...unnamed.map(({ tool, how }) => ({ tool, how, isContinuous: true })),
   ];
 }
 

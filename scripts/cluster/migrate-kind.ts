@@ -3,11 +3,12 @@
  * in another version, so those versions are removed from the stored versions of the CRD.
  */
 import type { ApiServer } from "../core/model/api-server.js";
-import { isApiError } from "../core/model/api-server.js";
-import type { JsonObject } from "../core/model/json.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
-import { storageOf } from "./bridge.js";
+import { formerVersions, storageOf } from "./bridge.js";
 import { accessVersion, crdPath, type LiveCrd, liveCrd, readCrd, resourceOf } from "./live-crd.js";
+import { readIfThere } from "./read-if-there.js";
+import { repeatingConflicts } from "./repeating-conflicts.js";
 import { NO_COUNTS, type PageDone, type RewriteCounts, type RewriteEvent, rewriteObjects } from "./rewrite-objects.js";
 import { migratedByServer } from "./storage-version-migration.js";
 
@@ -17,6 +18,8 @@ export interface KindMigration {
   /** The versions that stay. The managed fields of others are moved. */
   readonly staying: readonly string[];
   readonly convert: (object: JsonObject) => ConvertedObject;
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
   /** True if definitions can change objects of the kind. Otherwise, only their encoding changes. */
   readonly hasConversions: boolean;
   readonly dryRun: boolean;
@@ -59,9 +62,22 @@ export async function migrateKind(migration: KindMigration): Promise<MigratedKin
   const former = formerVersions(live);
   const byServer = former.length > 0 && !migration.hasConversions && !dryRun && (await migratedByServer(server, live));
   const counts = await rewriteAll(migration, storage, former.length > 0 && !byServer);
-  const hasNothingToSettle = dryRun || former.length === 0;
-  const settled = hasNothingToSettle || (counts.failed === 0 && (await settleStoredVersions(server, live, storage)));
+  const settled = counts.failed === 0 && (await isSettled(migration, former));
   return { crd: live.crd.metadata.name, storage, ...counts, byServer, ...outcome(former, counts.failed, settled) };
+}
+
+/** Removes former stored versions. Reports whether the CRD is still the one for which the objects were converted. */
+async function isSettled({ server, live, dryRun }: KindMigration, former: readonly string[]): Promise<boolean> {
+  if (dryRun || former.length === 0) return isStillInstalled(server, live);
+  return settleStoredVersions(server, live, storageOf(live.object));
+}
+
+/** Reads only the metadata, because a CRD can have a MiB. */
+async function isStillInstalled(server: ApiServer, { crd, uid, generation }: LiveCrd): Promise<boolean> {
+  const accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+  const found = await readIfThere(server, { path: crdPath(crd.metadata.name), accept });
+  const metadata = objectIn(found ?? {}, "metadata");
+  return metadata.uid === uid && metadata.generation === generation;
 }
 
 /** Rewrites objects without changing the stored versions, for a run that rewrites only a part of the objects. */
@@ -73,12 +89,6 @@ export async function rewriteKind(migration: KindMigration): Promise<MigratedKin
   return { crd: live.crd.metadata.name, storage, ...counts, removed: [], ...problem, byServer: false };
 }
 
-/** Returns the stored versions that are not the storage version. */
-export function formerVersions({ object, storedVersions }: LiveCrd): string[] {
-  const storage = storageOf(object);
-  return storedVersions.filter((name) => name !== storage);
-}
-
 function outcome(
   former: readonly string[],
   failed: number,
@@ -88,12 +98,17 @@ function outcome(
   return settled ? { removed: former } : { removed: [], problem: "changed" };
 }
 
+/** In milliseconds. */
+const CHECK_EVERY = 5000;
+
 async function rewriteAll(migration: KindMigration, storage: string, everyObject: boolean): Promise<RewriteCounts> {
-  const { server, live, staying, convert, dryRun, concurrency, isOwn, report, onPage, checkpoints } = migration;
+  const { server, live, staying, convert, annotation, dryRun, concurrency, isOwn, report, onPage, checkpoints } =
+    migration;
   const known = everyObject && !dryRun ? checkpoints.recall(live) : undefined;
   const request = {
     resource: resourceOf(live, accessVersion(live) ?? storage),
     convert,
+    annotation,
     served: staying,
     everyObject,
     dryRun,
@@ -102,10 +117,16 @@ async function rewriteAll(migration: KindMigration, storage: string, everyObject
     ...(isOwn && { isOwn }),
   };
   let counts: RewriteCounts = known ?? NO_COUNTS;
+  let checked = Date.now();
   for await (const page of rewriteObjects(server, request, report, counts)) {
     const { remaining: _, next, ...own } = page;
     counts = own;
     onPage(page);
+    // Another CRD may not have the form that the objects get. The end of the migration reports it.
+    if (Date.now() - checked > CHECK_EVERY) {
+      if (!(await isStillInstalled(server, live))) return counts;
+      checked = Date.now();
+    }
     // A later run must look at objects that failed again.
     if (everyObject && !dryRun && next !== "" && counts.failed === 0)
       checkpoints.keep(live, { ...counts, place: next });
@@ -117,20 +138,16 @@ async function rewriteAll(migration: KindMigration, storage: string, everyObject
  * Removes all stored versions except the storage version, unless the CRD changed since it was read. Another storage version
  * meanwhile would mean that objects can be stored in it.
  */
-export async function settleStoredVersions(server: ApiServer, before: LiveCrd, storage: string): Promise<boolean> {
-  for (;;) {
-    const { name } = before.crd.metadata;
+export function settleStoredVersions(server: ApiServer, before: LiveCrd, storage: string): Promise<boolean> {
+  const { name } = before.crd.metadata;
+  return repeatingConflicts(async () => {
     const now = await readCrd(server, name);
     if (!now || now.uid !== before.uid || now.generation !== before.generation) return false;
     if (now.storedVersions.every((version) => version === storage)) return true;
     const body = { metadata: { resourceVersion: now.resourceVersion }, status: { storedVersions: [storage] } };
-    try {
-      const path = `${crdPath(name)}/status`;
-      const contentType = "application/merge-patch+json";
-      const after = liveCrd(await server.send({ method: "PATCH", path, body, contentType }));
-      return after?.generation === before.generation;
-    } catch (error) {
-      if (!isApiError(error, 409)) throw error; // only the status or the metadata has changed
-    }
-  }
+    const path = `${crdPath(name)}/status`;
+    const contentType = "application/merge-patch+json";
+    const after = liveCrd(await server.send({ method: "PATCH", path, body, contentType }));
+    return after?.generation === before.generation;
+  });
 }

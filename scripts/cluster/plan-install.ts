@@ -1,13 +1,15 @@
 /** Plans an installation: compares a bundle with what is installed, and looks at every stored object. Changes nothing. */
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest, warning } from "../core/diagnostics/diagnose.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { InstallPlan, PlannedCrd, PlannedObjects } from "../core/model/install-plan.js";
-import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
+import { type JsonObject, objectIn } from "../core/model/json.js";
 import { pathInWords } from "../core/shape.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
-import { bridgeCrd, outgoingVersions, versionsOf } from "./bridge.js";
+import { bridgeCrd, canHideFields, isPruning, outgoingVersions } from "./bridge.js";
+import { isInstalled } from "./compare-crd.js";
 import { stateProblems } from "./installed-bundle.js";
 import { type JudgeObject, type ObjectFate, type ObjectState, objectJudge } from "./judge-objects.js";
 import { type LiveCrd, liveCrd } from "./live-crd.js";
@@ -19,12 +21,16 @@ import { annotationsOf, nameOf, stampOf, type TargetBundle } from "./target-bund
 export interface ClusterContents {
   /** The installed CRDs with the names of the bundle or with its annotations, by name. */
   readonly crds: ReadonlyMap<string, LiveCrd>;
+  /** The installed admission policies with the names of those of the bundle. */
+  readonly policies: readonly JsonObject[];
   /** Returns the objects of a CRD, page by page. */
   readonly objects: (live: LiveCrd) => AsyncIterable<readonly JsonObject[]>;
 }
 
 export interface PlanOptions {
   readonly convert: (object: JsonObject) => ConvertedObject;
+  /** True if definitions can change objects of a kind. */
+  readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
   readonly progress: (what: string) => void;
 }
 
@@ -56,12 +62,17 @@ export async function planInstall(
     diagnostics.push(...stateProblems(live));
     const judged = new JudgedObjects(kindOf(after), target.channel);
     const outgoing = outgoingVersions(live, after);
-    const everyObject = outgoing.length > 0;
+    // Only a bridge shows what is stored in the form of a former version. Without a migration, the next run would need one.
+    const hasConversions = options.hasConversions(live.crd);
+    const everyObject = outgoing.length > 0 || (hasConversions && canHideFields(live, after));
+    const isSame = isInstalled(live, after);
+    // An object that is created after the plan, in the form of the installed CRD, must not lose fields either.
+    const mayPrune = hasConversions && !isSame && isPruning(after);
     const crdsOfKind = { installed: live.crd, target: wanted, bridge: bridge.crd };
     const judge = objectJudge({ ...crdsOfKind, convert: options.convert, everyObject });
     await judged.addAll(contents.objects(live), judge);
-    const isBridged = everyObject || judged.needRewrite;
-    const action = isBridged ? "migrate" : isInstalled(live, after) ? "none" : "update";
+    const isBridged = everyObject || mayPrune || judged.needRewrite;
+    const action = isBridged ? "migrate" : isSame ? "none" : "update";
     const { objects, diagnostics: found } = isBridged ? judged.rewritten : judged.unchanged;
     crds.push({ crd: name, kind: kindOf(after), action, outgoing, objects });
     first.push(isBridged ? bridge.object : after);
@@ -81,29 +92,6 @@ export async function planInstall(
   return { plan, first, diagnostics };
 }
 
-/**
- * Reports whether everything in a manifest is installed. The API server adds defaults, but none to a schema: one with more
- * in it can be that of a bridge.
- */
-export function isInstalled({ object }: LiveCrd, after: JsonObject): boolean {
-  const schemas = (crd: JsonObject) => versionsOf(crd).map(({ schema = null }) => schema);
-  return (
-    contains(object.spec, after.spec) &&
-    sameJson(schemas(object), schemas(after)) &&
-    contains(annotationsOf(object), annotationsOf(after))
-  );
-}
-
-/** Reports whether a value has everything of another one. Lists must have the same length. */
-function contains(whole: unknown, part: unknown): boolean {
-  if (typeof part !== "object" || part === null) return whole === part;
-  if (typeof whole !== "object" || whole === null) return Object.keys(part).length === 0;
-  if (Array.isArray(part) && (!Array.isArray(whole) || whole.length !== part.length)) return false;
-  return Object.entries(part).every(([key, value]) =>
-    contains(Object.hasOwn(whole, key) ? (whole as Readonly<Record<string, unknown>>)[key] : undefined, value),
-  );
-}
-
 function kindOf(crd: JsonObject): string {
   return String(objectIn(objectIn(crd, "spec"), "names").kind);
 }
@@ -117,17 +105,20 @@ function installedState(target: TargetBundle, { crds }: ClusterContents): Instal
   };
 }
 
-function bundleProblems(target: TargetBundle, { crds }: ClusterContents): Diagnostic[] {
+function bundleProblems(target: TargetBundle, { crds, policies }: ClusterContents): Diagnostic[] {
   const stamped = [...crds].map(([name, { object }]) => ({ name, ...stampOf(annotationsOf(object), target.keys) }));
   const newer = stamped.flatMap(({ version }) => (version && gt(version, target.version) ? [version] : []));
   const newest = newer.reduce<string | undefined>((a, b) => (a !== undefined && gt(a, b) ? a : b), undefined);
   const others = stamped.filter(({ channel }) => channel && channel !== target.channel);
-  const foreign = stamped.filter(({ name, version }) => !version && target.crds.has(name));
+  const foreign = [
+    ...stamped.filter(({ name, version }) => !version && target.crds.has(name)).map(({ name }) => name),
+    ...policies.filter((policy) => !Object.hasOwn(annotationsOf(policy), target.keys.bundleVersion)).map(nameOf),
+  ];
   const [other] = others;
   return [
     ...(newest === undefined ? [] : [diagnose("cluster-downgrade", { from: newest, to: target.version })]),
     ...(other ? [diagnose("cluster-channel", { from: String(other.channel), to: target.channel })] : []),
-    ...foreign.map(({ name }) => diagnose("cluster-foreign", { crd: name })),
+    ...foreign.map((object) => diagnose("cluster-foreign", { object })),
   ];
 }
 
@@ -135,7 +126,10 @@ function managerProblems(crd: string, { object }: LiveCrd, action: PlannedCrd["a
   if (action === "none") return [];
   return managersOf(object)
     .filter(({ isContinuous }) => isContinuous)
-    .map(({ manager, tool, how }) => inManifest(diagnose("cluster-manager", { crd, manager, tool, how })));
+    .map(({ manager, tool, how }) => {
+      const evidence = manager === undefined ? "according to its labels or annotations" : `field manager ${manager}`;
+      return inManifest(diagnose("cluster-manager", { crd, evidence, tool, how }));
+    });
 }
 
 async function stayingCrds(target: TargetBundle, contents: ClusterContents): Promise<InstallPlan["staying"]> {

@@ -6,6 +6,7 @@
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
 import { type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
+import { withPartsOf } from "../kubernetes/conversion/kept-parts.js";
 import { FIELD_MANAGER, handedOver, type OwnedPart, writerOf } from "./field-owners.js";
 import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
@@ -18,6 +19,8 @@ export interface RewriteRequest {
   readonly resource: Resource;
   /** Converts an object. It must stay one object of the same kind. */
   readonly convert: (object: JsonObject) => ConvertedObject;
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
   /** Names of the versions that stay. Entries of `managedFields` that name another version are moved. */
   readonly served: readonly string[];
   /** Also writes objects that do not change. Required to store all objects in the storage version. */
@@ -148,7 +151,13 @@ class ObjectRewriter {
     const wanted = this.#asWritten(first);
     const isConverted = !sameContent(object, first);
     if (!isConverted && wanted === undefined && !this.request.everyObject) return UNTOUCHED;
-    await this.#write(object, { ...(wanted ?? first), apiVersion: this.#apiVersion }, isConverted);
+    const after = { ...(wanted ?? first), apiVersion: this.#apiVersion };
+    const writes = isConverted ? writesOf(object, after, converted, this.request) : [whole(after, false)];
+    if (!writes) {
+      this.report({ about: "rejected", object, problem: "its annotations would be too large" });
+      return FAILED;
+    }
+    await this.#write(object, writes);
     for (const { path, conversion } of lost) this.report({ about: "lost", object, path, conversion });
     for (const { path, conversion } of outdated) this.report({ about: "outdated", object, path, conversion });
     return { isWritten: true, isConverted, isFailed: false };
@@ -160,21 +169,17 @@ class ObjectRewriter {
     return managedFields && { ...object, metadata: { ...objectIn(object, "metadata"), managedFields } };
   }
 
-  async #write(before: JsonObject, after: JsonObject, isConverted: boolean): Promise<void> {
-    const { hasStatus } = this.request.resource;
-    const hasNewStatus = hasStatus && !sameJson(before.status, after.status);
-    if (!hasNewStatus) {
-      await this.#put(after, before, "", isConverted);
-      return;
+  /** Sends the updates of an object, each with the metadata that the one before has changed. */
+  async #write(before: JsonObject, writes: readonly Write[]): Promise<void> {
+    let changed: JsonObject = {};
+    for (const { object, part, isConverted } of writes) {
+      const next = { ...object, metadata: { ...objectIn(object, "metadata"), ...changed } };
+      const written = await this.#put(this.#asWritten(next) ?? next, before, part, isConverted);
+      // In a dry run, the object still has its old resource version.
+      if (this.request.dryRun) continue;
+      const { resourceVersion = "", managedFields = [] } = objectIn(written, "metadata");
+      changed = { resourceVersion, managedFields };
     }
-    // The status first: the API server rejects an update of the rest while the status has values of a wrong type.
-    const written = await this.#put(after, before, "status", isConverted);
-    if (sameWithoutStatus(before, after)) return;
-    const { resourceVersion, managedFields = [] } = objectIn(written, "metadata");
-    // In a dry run, the object still has its old resource version.
-    const changed = this.request.dryRun ? {} : { resourceVersion: resourceVersion ?? "", managedFields };
-    const rest = { ...after, metadata: { ...objectIn(after, "metadata"), ...changed } };
-    await this.#put(this.#asWritten(rest) ?? rest, before, "", isConverted);
   }
 
   async #put(after: JsonObject, before: JsonObject, part: OwnedPart, isConverted: boolean): Promise<JsonObject> {
@@ -216,6 +221,40 @@ class ObjectRewriter {
     this.report({ about: "rejected", object, problem });
     return FAILED;
   }
+}
+
+/** Update of an object, or only of its status. */
+interface Write {
+  readonly object: JsonObject;
+  readonly part: OwnedPart;
+  /** True if the update changes the form of the object. */
+  readonly isConverted: boolean;
+}
+
+function whole(object: JsonObject, isConverted: boolean): Write {
+  return { object, part: "", isConverted };
+}
+
+/**
+ * Returns the updates that convert an object, in an order in which a run that is interrupted between two of them loses
+ * nothing. Returns undefined if the annotation would be too large.
+ */
+function writesOf(
+  before: JsonObject,
+  after: JsonObject,
+  { lost }: Pick<ConvertedObject, "lost">,
+  { resource, annotation }: Pick<RewriteRequest, "resource" | "annotation">,
+): Write[] | undefined {
+  const hasNewStatus = resource.hasStatus && !sameJson(before.status, after.status);
+  if (!hasNewStatus) return [whole(after, true)];
+  // The annotation must have what leaves the status before it is gone. A conversion can be repeated with it.
+  const loses = lost.some(({ path }) => path[0] === "status");
+  const keeping = loses ? withPartsOf(before, after, annotation) : before;
+  if (!keeping) return undefined;
+  const first = loses ? [whole({ ...keeping, apiVersion: after.apiVersion ?? "" }, false)] : [];
+  // Otherwise the status first: the API server rejects an update of the rest while the status has values of a wrong type.
+  const status: Write = { object: after, part: "status", isConverted: true };
+  return [...first, status, ...(sameWithoutStatus(keeping, after) ? [] : [whole(after, true)])];
 }
 
 /** Reports whether two objects differ at most in their status and their version. */

@@ -9,13 +9,12 @@ import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
 import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
-import { type SchemaPrinter, withDescription } from "./schema.js";
+import { metadataRestrictions, type SchemaPrinter, withDescription } from "./schema.js";
 
 /** Fields that the objects of every API have, with the descriptions for authors who describe none. */
 const OBJECT_PROPERTIES: SchemaMap = {
   apiVersion: { description: "API group and version of the object's schema.", type: "string" },
   kind: { description: "Kind of the object, in CamelCase. The kind cannot be changed.", type: "string" },
-  metadata: { type: "object" },
 };
 
 /** Returns the CRD of a kind whose storage version is in the channel. */
@@ -103,9 +102,16 @@ function printColumn(column: Column): JsonObject {
  */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
   const schema = withDescription(schemas.print(version.root), version.prose);
+  const restrictions = metadataRestrictions(version);
+  const metadata = { type: "object", ...(Object.keys(restrictions).length > 0 && { properties: restrictions }) };
   const root = {
     ...schema,
-    properties: { ...schema.properties, ...schemas.objectProperties(version, OBJECT_PROPERTIES) },
+    properties: {
+      ...schema.properties,
+      ...schemas.objectProperties(version, OBJECT_PROPERTIES),
+      // The API server rejects a description here. Source: apiextensions-apiserver pkg/apiserver/schema/validation.go.
+      metadata,
+    },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
   return schemas.omits(version) ? withoutDescriptions(root) : root;

@@ -11,7 +11,7 @@ import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
-import { SchemaPrinter, withDescription } from "./schema.js";
+import { metadataRestrictions, SchemaPrinter, withDescription } from "./schema.js";
 
 /** Path of a schema, and the kind and version that it describes. */
 interface SchemaEntry {
@@ -85,11 +85,23 @@ function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
           const: `${group}/${version}`,
         },
         kind: { description: "Kind of the object.", const: kind },
-        metadata: OBJECT_META,
+        metadata: metadataSchema(of),
       }),
     },
     required: [...required, "apiVersion", "kind", "metadata"].sort(),
   };
+}
+
+/** Returns the schema of metadata, in which the author can restrict the name and the generateName. */
+function metadataSchema(version: KindVersion): JsonObject {
+  const fields = OBJECT_META.properties as Readonly<Record<string, JsonObject>>;
+  const restricted = Object.entries(metadataRestrictions(version)).map(([name, schema]) => [
+    name,
+    { ...fields[name], ...toJsonSchema(schema) },
+  ]);
+  return restricted.length === 0
+    ? OBJECT_META
+    : { ...OBJECT_META, properties: { ...fields, ...Object.fromEntries(restricted) } };
 }
 
 /**

@@ -40,10 +40,14 @@ export class SchemaPrinter {
   print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
+    const body = this.#body(node);
+    const constraints = printConstraints(node.constraints);
     const printed = {
-      ...this.#body(node),
+      ...body,
       ...(node.nullable && { nullable: true }),
-      ...printConstraints(node.constraints),
+      ...constraints,
+      ...(body.required &&
+        constraints.required && { required: [...new Set([...body.required, ...constraints.required])].sort() }),
     };
     this.#printed.set(node, printed);
     return printed;
@@ -126,6 +130,12 @@ export function descriptionOf(prose: Prose, ...notes: readonly string[]): string
 
 function isStated([first]: Prose): boolean {
   return first?.stated !== undefined;
+}
+
+/** Returns the schemas that `@schema` sets for the name and the generateName of objects. */
+export function metadataRestrictions({ objectFields }: KindVersion): SchemaMap {
+  const metadata = objectFields.find(({ name }) => name === "metadata");
+  return printConstraints(metadata?.node.constraints ?? []).properties ?? {};
 }
 
 /** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */

@@ -36,17 +36,26 @@ function versionsInWords({ served, storage }: InstalledCrd): string {
   return [...names, ...(served.includes(storage) ? [] : [`(${storage}*)`])].join(", ");
 }
 
-export function printPlan({ bundle, installed, crds, staying, policies }: InstallPlan): string {
+export function printPlan(
+  { bundle, installed, crds, staying, policies }: InstallPlan,
+  { lifted = [] }: { readonly lifted?: readonly string[] } = {},
+): string {
   const from = installed
     ? `installed: ${installed.versions.join(", ")} (${installed.channels.join(", ")})`
     : "installed: nothing";
   const rows = crds.map((planned) => [planned.crd, ACTIONS[planned.action], objectsInWords(planned)]);
   const kept = staying.map(({ crd, objects }) => [crd, "stays: not in the bundle", counted(objects, "object")]);
   return (
-    `${printable(from)}\nto install: ${printable(bundle.name)} ${bundle.version} (${bundle.channel})\n\n` +
+    `${printable(from)}\nto install: ${targetInWords(bundle)}\n\n` +
     printTable(["CRD", "ACTION", "OBJECTS"], [...rows, ...kept]) +
+    lifted.map((name) => `ValidatingAdmissionPolicyBinding ${printable(name)}: remove first\n`).join("") +
     policies.map((name) => `${printable(name)}: apply last\n`).join("")
   );
+}
+
+function targetInWords({ name, version, channel }: InstallPlan["bundle"]): string {
+  const said = `${version} (${channel})`;
+  return name === `v${version}` ? said : `${said} from ${printable(name)}`;
 }
 
 const ACTIONS: Readonly<Record<PlannedCrd["action"], string>> = {
@@ -59,7 +68,7 @@ const ACTIONS: Readonly<Record<PlannedCrd["action"], string>> = {
 function objectsInWords({ action, objects, outgoing }: PlannedCrd): string {
   const { count, converted, blocked, undeclared, invalid } = objects;
   const parts = [
-    [converted, action === "migrate" ? "to convert" : "in an old form"],
+    [converted, action === "migrate" ? "to convert" : "in the form of another release"],
     [blocked, "cannot be converted or rewritten"],
     [undeclared, "with undeclared fields"],
     [invalid, "not valid"],

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { installOnCluster } from "../../scripts/app/cluster/install.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
-import type { JsonObject } from "../../scripts/core/model/json.js";
+import { type JsonObject, objectIn } from "../../scripts/core/model/json.js";
 import { inDirectory } from "../support/command-line.js";
 import { refOf } from "./bundle.js";
 import { eventually, expectSuccess, type ObjectRef } from "./client.js";
@@ -235,6 +235,26 @@ tests("a conversion webhook that is down", () =>
     await expectUnchanged(world, before);
     const status = await cluster(world, ["status"]);
     assert.is(status.exitCode, 1);
+  }),
+);
+
+tests("a conversion webhook and short names that another manager has left are reset", () =>
+  inWorld(async (world) => {
+    const { client } = world.server;
+    const crd = structuredClone(refOf(widgetsOf(world.before))) as ObjectRef & { spec: JsonObject };
+    const webhook = { clientConfig: { url: "https://127.0.0.1:1/convert" }, conversionReviewVersions: ["v1"] };
+    const names = {
+      ...objectIn(crd.spec, "names"),
+      shortNames: [`wd${world.domain.slice(0, 2)}`],
+      categories: ["all"],
+    };
+    const spec = { ...crd.spec, names, conversion: { strategy: "Webhook", webhook } };
+    expectSuccess(await client.apply({ ...crd, spec } as ObjectRef), "apply");
+    const { exitCode, stderr } = await cluster(world, install(world));
+    assert.is(exitCode, 0, stderr);
+    await expectInstalled(world, WIDGETS);
+    const status = await cluster(world, ["status", "--bundle", world.bundle]);
+    assert.is(status.exitCode, 0, status.stderr);
   }),
 );
 

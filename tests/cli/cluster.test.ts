@@ -1,6 +1,7 @@
 /** Tests of the commands for clusters, on a small API server in memory: their output, exit codes, and findings. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installCommand } from "../../scripts/cli/cluster/install.js";
@@ -12,6 +13,7 @@ import { failureOf } from "../../scripts/cluster/api-failure.js";
 import { ApiUnreachable } from "../../scripts/core/model/api-server.js";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import { objectIn } from "../../scripts/core/model/json.js";
+import { BIN } from "../support/command-line.js";
 import { FakeCluster, failure } from "../support/fake-cluster.js";
 import { inTerminal, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { schemaProblems } from "../support/json-schemas.js";
@@ -60,6 +62,16 @@ function crd({
       })),
     },
   };
+}
+
+/** Returns a CRD that removes the fields that it does not declare. */
+function pruning(object: JsonObject): JsonObject {
+  return JSON.parse(
+    JSON.stringify(object).replaceAll(
+      /,"x-kubernetes-preserve-unknown-fields":true|"x-kubernetes-preserve-unknown-fields":true,/g,
+      "",
+    ),
+  );
 }
 
 function widget(name: string, spec: JsonObject): JsonObject {
@@ -220,14 +232,7 @@ tests("plan names each reason not to install, and install then changes nothing",
 );
 
 tests("plan --against manifests needs no cluster, and names lost, invalid and broken parts", async () => {
-  const keeping = crd({ version: "2.0.0" });
-  const pruning = JSON.parse(
-    JSON.stringify(keeping).replaceAll(
-      /,"x-kubernetes-preserve-unknown-fields":true|"x-kubernetes-preserve-unknown-fields":true,/g,
-      "",
-    ),
-  );
-  const directory = bundle(pruning);
+  const directory = bundle(pruning(crd({ version: "2.0.0" })));
   const state = temporary();
   const old = crd({ fields: ["color", "size"] });
   writeFileSync(
@@ -312,7 +317,7 @@ tests("migrate keeps the stored version if the CRD changes meanwhile", () =>
       return undefined;
     };
     const found = await run(migrateCommand, cluster, { bundle: bundle(crd({ version: "2.0.0" })) });
-    assert.equal([found.exit, codesIn(found)], [1, ["cluster-crd-changed"]]);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-changed"]]);
   }),
 );
 
@@ -560,6 +565,252 @@ tests("a CRD that is being deleted, or that serves no version, is a reason not t
         assert.ok(codesIn(found).includes(code), found.err);
       }
     }
+  }),
+);
+
+tests("objects are not rewritten while the CRD hides fields of a former version; an installation shows them", () =>
+  FakeCluster.with(async (cluster) => {
+    const after = { version: "2.0.0", versions: ["v1", "v1alpha1"] };
+    const directory = bundle(pruning(crd(after)));
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    cluster.addCrd(crd({ versions: ["v1alpha1"] }));
+    cluster.addCrd(pruning(crd(after)));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    for (const each of [options, { ...options, emit: "job", image: "a:1" }]) {
+      const found = await run(migrateCommand, cluster, each);
+      assert.equal([found.exit, codesIn(found)], [1, ["cluster-hidden"]], found.err);
+    }
+    const found = await run(installCommand, cluster, options);
+    assert.is(found.exit, 0, found.err);
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { color: "red" });
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, pruning(crd(after)).spec);
+    assert.is((await run(migrateCommand, cluster, options)).exit, 0);
+  }),
+);
+
+tests(
+  "status names a bridge that was left behind, a policy of another version, and a bundle that is not installed",
+  () =>
+    FakeCluster.with(async (cluster) => {
+      const object = crd();
+      const annotations = { ...objectIn(objectIn(object, "metadata"), "annotations"), "example.dev/bridge": "true" };
+      cluster.addCrd({ ...object, metadata: { name: "widgets.example.dev", annotations } }, "crd-bundle");
+      cluster.add("validatingadmissionpolicybindings", {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        metadata: { name: "safe", annotations: objectIn(crd({ version: "0.9.0" }), "metadata").annotations ?? {} },
+      });
+      const found = await run(statusCommand, cluster);
+      assert.equal([found.exit, codesIn(found)], [1, ["cluster-bridge", "cluster-policy"]], found.err);
+      assert.match(found.err, "safe is of the bundle version 0.9.0");
+      const other = await run(statusCommand, cluster, { bundle: bundle(crd({ version: "2.0.0" })) });
+      assert.equal(codesIn(other), ["cluster-bridge", "cluster-policy", "cluster-not-installed"]);
+      assert.equal(codesIn(await run(statusCommand, cluster, { bundle: bundle(crd()) })), [
+        "cluster-bridge",
+        "cluster-policy",
+      ]);
+      assert.is((await run(installCommand, cluster, { bundle: bundle(crd()) })).exit, 0);
+      assert.equal(codesIn(await run(statusCommand, cluster)), ["cluster-policy"]);
+    }),
+);
+
+tests("an installation that is interrupted says how to finish it", () =>
+  FakeCluster.with(async (cluster) => {
+    const directory = bundle(crd(), crd({ kind: "Gadget" }));
+    const args = ["cluster", "install", "--kubeconfig", cluster.kubeconfig, "--bundle", directory];
+    const child = execa(process.execPath, [BIN, ...args], { cwd: temporary(), reject: false });
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      child.kill("SIGINT");
+      return failure(429, "TooManyRequests", "later");
+    });
+    const { exitCode, stderr } = await child;
+    assert.is(exitCode, 130, stderr);
+    assert.match(stderr, "The same command finishes the installation");
+    cluster.intercept = () => undefined;
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+  }),
+);
+
+tests("a bridge is never taken for the CRD of the bundle, whoever changes it meanwhile", () =>
+  FakeCluster.with(async (cluster) => {
+    const after = crd({ version: "2.0.0" });
+    cluster.addCrd(crd({ versions: ["v1alpha1"] }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    const directory = bundle(after);
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    let puts = 0;
+    cluster.intercept = (method, path) => {
+      if (method !== "PUT" || !path.includes("/widgets/") || ++puts > 1) return undefined;
+      const live = cluster.crd("widgets.example.dev") ?? {};
+      const metadata = { name: "widgets.example.dev", annotations: { "example.com/note": "seen" } };
+      cluster.addCrd({ ...live, metadata }, "kubectl-annotate");
+      return undefined;
+    };
+    const found = await run(installCommand, cluster, options);
+    assert.is(found.exit, 0, found.err);
+    const { annotations } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata");
+    assert.equal(annotations, { ...objectIn(objectIn(after, "metadata"), "annotations"), "example.com/note": "seen" });
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, after.spec);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), []);
+  }),
+);
+
+tests("a restore keeps what others have added since, and survives conflicts and lost responses", () =>
+  FakeCluster.with(async (cluster) => {
+    const next = { version: "1.1.0", fields: ["color", "size"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    const rejected = () => failure(422, "Invalid", "no longer");
+    // Another client adds an annotation to the first CRD after it was applied.
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      const live = cluster.crd("widgets.example.dev") ?? {};
+      cluster.addCrd({ ...live, metadata: { name: "widgets.example.dev", labels: { team: "a" } } }, "other");
+      return rejected();
+    });
+    const kept = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([kept.exit, codesIn(kept)], [1, ["cluster-request", "cluster-part"]], kept.err);
+    assert.match(kept.err, "applied widgets.example.dev; not applied gadgets.example.dev");
+    assert.equal(objectIn(cluster.crd("widgets.example.dev") ?? {}, "metadata").labels, { team: "a" });
+    // The response to the request that applied the CRD was lost, and the restore meets a change of the status.
+    cluster.addCrd(crd());
+    let [patches, deletes] = [0, 0];
+    cluster.intercept = (method, path, body) => {
+      if (method === "PUT" && path.endsWith("/widgets.example.dev") && ++deletes === 1)
+        return failure(409, "Conflict", "changed");
+      if (method !== "PATCH") return undefined;
+      if (path.endsWith("/widgets.example.dev") && ++patches === 2) {
+        cluster.addCrd(body, "crd-bundle");
+        return failure(503, "ServiceUnavailable", "lost");
+      }
+      return path.endsWith("/gadgets.example.dev") && patches > 1 ? rejected() : undefined;
+    };
+    const restored = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([restored.exit, codesIn(restored)], [1, ["cluster-request", "cluster-restored"]], restored.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, crd().spec);
+  }),
+);
+
+tests("a CRD whose status changes all the time is replaced, and a conflict that is none is reported at once", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    const directory = bundle(crd({ version: "1.1.0", fields: ["color", "size"] }));
+    let patches = 0;
+    cluster.intercept = (method) =>
+      method === "PATCH" && ++patches > 1 && patches < 5 ? failure(409, "Conflict", "changed") : undefined;
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+    cluster.addCrd(crd());
+    let denials = 0;
+    cluster.intercept = (method) => {
+      if (method !== "PATCH" || ++denials === 1) return undefined;
+      return failure(409, "AlreadyExists", "a webhook says no");
+    };
+    const denied = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([denied.exit, denials], [1, 2], denied.err);
+  }),
+);
+
+tests("a migration stops if another bundle is installed while it waits", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd({ version: "2.0.0" }));
+    cluster.add("widgets", widget("b", { colour: "red" }));
+    const directory = bundle(crd({ version: "2.0.0" }));
+    let reads = 0;
+    cluster.intercept = (method, path) => {
+      if (method === "GET" && path === "/apis/example.dev/v1" && ++reads === 1)
+        cluster.addCrd(crd({ version: "3.0.0" }));
+      return undefined;
+    };
+    const options = { bundle: directory, conversions: join(directory, "definitions") };
+    const found = await run(migrateCommand, cluster, options);
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-not-installed"]], found.err);
+    assert.equal(cluster.object("widgets", GROUP, "a", "b")?.spec, { colour: "red" });
+  }),
+);
+
+/** Runs an action when a request of this kind is sent for the nth time. */
+function atPatch(
+  cluster: FakeCluster,
+  name: string,
+  number: number,
+  action: () => ReturnType<typeof failure> | undefined,
+) {
+  let count = 0;
+  cluster.intercept = (method, path) => {
+    const isIt = method === "PATCH" && path.endsWith(`/${name}`) && ++count === number;
+    return (isIt && action()) || undefined;
+  };
+}
+
+tests("an installation overwrites no change that someone else makes meanwhile", () =>
+  FakeCluster.with(async (cluster) => {
+    cluster.addCrd(crd());
+    cluster.addCrd(crd({ kind: "Gadget" }));
+    const next = { version: "1.1.0", fields: ["color", "size"] };
+    const directory = bundle(crd(next), crd({ ...next, kind: "Gadget" }));
+    const foreign = crd({ fields: ["weight"] });
+    // After the dry runs of both CRDs.
+    atPatch(cluster, "gadgets.example.dev", 1, () => {
+      cluster.addCrd(foreign);
+      return undefined;
+    });
+    const found = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-changed"]], found.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, foreign.spec);
+    assert.equal(cluster.crd("gadgets.example.dev")?.spec, crd({ kind: "Gadget" }).spec);
+    // After the first CRD was applied. Restoring it would lose the change.
+    const other = crd({ fields: ["height"] });
+    atPatch(cluster, "gadgets.example.dev", 2, () => {
+      cluster.addCrd(other);
+      return failure(422, "Invalid", "no longer");
+    });
+    const later = await run(installCommand, cluster, { bundle: directory });
+    assert.equal([later.exit, codesIn(later)], [1, ["cluster-request", "cluster-part"]], later.err);
+    assert.equal(cluster.crd("widgets.example.dev")?.spec, other.spec);
+  }),
+);
+
+tests("an admission policy of someone else is not replaced without a word", () =>
+  FakeCluster.with(async (cluster) => {
+    const apiVersion = "admissionregistration.k8s.io/v1";
+    const kind = "ValidatingAdmissionPolicy";
+    const annotations = objectIn(crd(), "metadata").annotations ?? {};
+    cluster.add("validatingadmissionpolicies", { apiVersion, kind, metadata: { name: "safe" } });
+    const directory = bundle(crd(), { apiVersion, kind, metadata: { name: "safe", annotations } });
+    const found = await run(planCommand, cluster, { bundle: directory });
+    assert.equal([found.exit, codesIn(found)], [1, ["cluster-foreign"]], found.err);
+    assert.match(found.err, "ValidatingAdmissionPolicy safe");
+  }),
+);
+
+tests("a plan over manifests is about the CRDs of the bundle alone", async () => {
+  const state = temporary();
+  const other = JSON.parse(JSON.stringify(crd({ kind: "Gadget" })).replaceAll("example.dev", "example.org"));
+  writeFileSync(join(state, "crds.json"), JSON.stringify({ apiVersion: "v1", kind: "List", items: [crd(), other] }));
+  const options = {
+    project: ".",
+    format: "text",
+    bundle: bundle(crd({ version: "1.1.0" })),
+    against: "crds.json",
+  } as const;
+  const found = await inTerminal(state, (terminal) => planCommand(options, terminal));
+  assert.is(found.exit, 0, found.err);
+  assert.not.match(found.out, "example.org");
+});
+
+tests("an installation resets what others have added to a CRD, such as a conversion webhook", () =>
+  FakeCluster.with(async (cluster) => {
+    const own = crd();
+    const spec = objectIn(own, "spec");
+    const webhook = { conversionReviewVersions: ["v1"], clientConfig: { url: "https://gone.example.dev" } };
+    const names = { ...objectIn(spec, "names"), shortNames: ["wd"] };
+    cluster.addCrd({ ...own, spec: { ...spec, names, conversion: { strategy: "Webhook", webhook } } });
+    const directory = bundle(own);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), ["cluster-differs"]);
+    assert.is((await run(installCommand, cluster, { bundle: directory })).exit, 0);
+    const { conversion, names: after } = objectIn(cluster.crd("widgets.example.dev") ?? {}, "spec");
+    assert.is(conversion, undefined);
+    assert.is(objectIn({ after: after ?? {} }, "after").shortNames, undefined);
+    assert.equal(codesIn(await run(statusCommand, cluster, { bundle: directory })), []);
   }),
 );
 

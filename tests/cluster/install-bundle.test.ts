@@ -29,6 +29,7 @@ function installation(send: (request: ApiRequest) => JsonObject): Installation {
       diagnostics: [],
     },
     before: new Map(),
+    policies: [],
     mayLiftPolicy: true,
     migrate: () => Promise.reject(new Error("nothing is to be migrated")),
     progress: () => {},

@@ -11,7 +11,7 @@ import { ApiError, type ApiRequest, type ApiServer } from "../../scripts/core/mo
 import type { JsonObject } from "../../scripts/core/model/json.js";
 import type { Version } from "../../scripts/core/model/release-version.js";
 import fc from "../support/drawn.js";
-import { asLive, bundleCrds, GADGETS, VERSION, WIDGETS, widget } from "./widgets.js";
+import { asLive, bundleCrds, discovered, GADGETS, VERSION, WIDGETS, widget } from "./widgets.js";
 
 const tests = suite("cluster/shard");
 
@@ -75,6 +75,8 @@ tests("a plan can be read again, and a part that is wrong is named", () => {
   assert.equal(readShardPlan("{"), { problem: "it is not a JSON object" });
 });
 
+const DISCOVERY = /^\/apis\/example\.dev\/\w+$/;
+
 /** API server with the two CRDs and a Job. `crdAt` returns a CRD as it is when it is read for the nth time. */
 class FakeServer implements ApiServer {
   readonly address = "https://fake";
@@ -100,6 +102,7 @@ class FakeServer implements ApiServer {
       this.#reads.set(path, read);
       return this.crdAt(crd, read);
     }
+    if (DISCOVERY.test(path)) return discovered();
     if (method === "GET" && path.endsWith("/widgets")) return { items: this.objects };
     if (method === "GET" && path.endsWith("/gadgets")) return { items: [] };
     const isLost = path.includes(`/namespaces/${this.lostNamespace}/`);
@@ -113,7 +116,8 @@ class FakeServer implements ApiServer {
   }
 
   lists(): string[] {
-    return this.sent.filter(({ path }) => path.startsWith("/apis/example.dev/")).map(({ path }) => path);
+    const paths = this.sent.map(({ path }) => path);
+    return paths.filter((path) => path.startsWith("/apis/example.dev/") && !DISCOVERY.test(path));
   }
 }
 

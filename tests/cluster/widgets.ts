@@ -1,4 +1,5 @@
 /** A small bundle for tests of migrations: Widgets in namespaces, with a status, and Gadgets without both. */
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../../scripts/core/model/json.js";
 
 export const GROUP = "example.dev";
@@ -37,7 +38,18 @@ function crd(kind: string, scope: string, storage: string, subresources: JsonObj
 export function asLive(object: JsonObject, generation: number, storedVersions: readonly string[]): JsonObject {
   const metadata = object.metadata as JsonObject;
   const uid = `uid-of-${String(metadata.name)}`;
-  return { ...object, metadata: { ...metadata, uid, generation, resourceVersion: "7" }, status: { storedVersions } };
+  const conditions = [{ type: "Established", status: "True" }];
+  const status = { storedVersions, conditions };
+  return { ...object, metadata: { ...metadata, uid, generation, resourceVersion: "7" }, status };
+}
+
+/** Returns the resources of a group and version, as in discovery. */
+export function discovered(storage: "v1alpha1" | "v1" = "v1"): JsonObject {
+  const resources = ["Gadget", "Widget"].map((kind) => {
+    const hash = createHash("sha256").update(`${GROUP}/${storage}/${kind}`).digest();
+    return { name: `${kind.toLowerCase()}s`, storageVersionHash: hash.subarray(0, 8).toString("base64") };
+  });
+  return { resources };
 }
 
 /** Content of `conversions.json`: the bundle has other names for a field of the spec and one of the status. */

@@ -54,6 +54,7 @@ export const SOUND = onField("A field.", "");
 
 export const PLANTS: Readonly<Record<string, Plant>> = {
   "accept-unneeded": onField("A field.", "", "@accept field-no-description It has one."),
+  "backtick-unclosed": onField("A `field.", ""),
   "column-path-unfit": onKind("@printColumn Name integer `.spec.name`"),
   "column-path-unknown": onKind("@printColumn Name string `.spec.nam`"),
   "crd-too-large": (tag = "") =>

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import {
   isJsonArray,
   isJsonObject,
+  type Json,
   type JsonObject,
   objectIn,
   parseJson,
@@ -23,6 +24,8 @@ interface Request {
   readonly query: URLSearchParams;
   readonly body: JsonObject;
   readonly accept: string;
+  /** True for a merge patch. An apply has another type. */
+  readonly isMerge: boolean;
 }
 
 interface Response {
@@ -37,6 +40,8 @@ export type Intercept = (method: string, path: string, body: JsonObject) => Resp
 export class FakeCluster {
   /** All objects by path, such as `/apis/example.dev/widgets/default/a`. */
   readonly #objects = new Map<string, JsonObject>();
+  /** Names of the annotations that each manager has applied to an object. */
+  readonly #annotations = new Map<string, readonly string[]>();
   readonly #directory = mkdtempSync(join(tmpdir(), "fake-cluster-"));
   #server: Server | undefined;
   #version = 1;
@@ -70,7 +75,8 @@ export class FakeCluster {
   add(plural: string, object: JsonObject): void {
     const { namespace = "", name } = objectIn(object, "metadata");
     const [group] = String(object.apiVersion).split("/");
-    this.#put(`/apis/${group}/${plural}/${String(namespace)}/${String(name)}`, object);
+    const inside = group === "admissionregistration.k8s.io" ? "" : `${String(namespace)}/`;
+    this.#put(`/apis/${group}/${plural}/${inside}${String(name)}`, object);
   }
 
   crd(name: string): JsonObject | undefined {
@@ -125,12 +131,20 @@ export class FakeCluster {
     const known = this.#objects.get(crdKey(name));
     if (request.method === "GET") return known ? ok(known) : failure(404, "NotFound", `${name} not found`);
     if (request.method === "DELETE") {
+      const wanted = Object.entries(objectIn(request.body, "preconditions"));
+      const metadata = objectIn(known ?? {}, "metadata");
+      if (wanted.some(([key, value]) => metadata[key] !== value))
+        return failure(409, "Conflict", "the precondition failed");
       this.#objects.delete(crdKey(name));
       return ok({});
     }
     if (subresource === "status" && known) {
       const status = { ...objectIn(known, "status"), ...objectIn(request.body, "status") };
       return ok(this.#put(crdKey(name), { ...known, status }));
+    }
+    if (request.isMerge && known) {
+      const { spec = {} } = merged(known, { spec: request.body.spec ?? {} });
+      return ok(this.#storeCrd({ ...known, spec }, "merge patch"));
     }
     const stored = known ? objectIn(known, "status").storedVersions : [];
     const names = versionsOf(request.body).map((version) => version.name);
@@ -139,8 +153,19 @@ export class FakeCluster {
       const problem = `status.storedVersions[0]: Invalid value: "${String(missing[0])}": missing from spec.versions`;
       return failure(422, "Invalid", `${name} is invalid: ${problem}`);
     }
+    const { resourceVersion } = objectIn(request.body, "metadata");
+    if (resourceVersion !== undefined && resourceVersion !== objectIn(known ?? {}, "metadata").resourceVersion)
+      return failure(409, "Conflict", "the object has been modified");
     if (request.query.has("dryRun")) return ok(request.body);
-    return ok(this.#storeCrd(request.body, request.query.get("fieldManager") ?? "unknown"));
+    const manager = request.query.get("fieldManager") ?? "unknown";
+    const crd = this.#storeCrd(request.body, manager);
+    if (request.method === "PATCH") return ok(crd);
+    // An update replaces the whole metadata.
+    const { name: own, annotations, labels, finalizers, managedFields } = objectIn(request.body, "metadata");
+    const { uid, generation } = objectIn(crd, "metadata");
+    const sent = { name: own, annotations, labels, finalizers, managedFields, uid, generation };
+    const metadata = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as JsonObject;
+    return ok(this.#put(crdKey(name), { ...crd, metadata }));
   }
 
   #storeCrd(crd: JsonObject, manager: string): JsonObject {
@@ -148,7 +173,7 @@ export class FakeCluster {
     const key = crdKey(String(name));
     const before = this.#objects.get(key);
     const metadata = before ? objectIn(before, "metadata") : { uid: `uid-${this.#version}`, generation: 0 };
-    const isChanged = !before || !sameJson(before.spec, crd.spec);
+    const isChanged = !before || !sameJson(before.spec, withoutNulls(crd.spec ?? {}));
     const storage = String(versionsOf(crd).find((version) => version.storage === true)?.name);
     const stored = before ? objectIn(before, "status").storedVersions : [];
     const entry = { manager, operation: "Apply", apiVersion: "apiextensions.k8s.io/v1", fieldsV1: { "f:spec": {} } };
@@ -159,16 +184,30 @@ export class FakeCluster {
         ...metadata,
         name: String(name),
         ...(labels && { labels }),
-        annotations: { ...objectIn(metadata, "annotations"), ...(isJsonObject(annotations) && annotations) },
+        annotations: this.#applied(
+          key,
+          manager,
+          objectIn(metadata, "annotations"),
+          isJsonObject(annotations) ? annotations : {},
+        ),
         generation: Number(metadata.generation) + Number(isChanged),
         managedFields: [entry],
       },
-      spec: crd.spec ?? {},
+      spec: withoutNulls(crd.spec ?? {}),
       status: {
         storedVersions: [...new Set([...(isJsonArray(stored) ? stored : []), storage])],
         conditions: [{ type: "Established", status: "True" }],
       },
     });
+  }
+
+  /** Returns annotations after an apply. A manager removes those that it has applied before, and no others. */
+  #applied(key: string, manager: string, before: JsonObject, applied: JsonObject): JsonObject {
+    const owner = `${key} ${manager}`;
+    const own = this.#annotations.get(owner) ?? [];
+    this.#annotations.set(owner, Object.keys(applied));
+    const others = Object.entries(before).filter(([name]) => !own.includes(name));
+    return { ...Object.fromEntries(others), ...applied };
   }
 
   #custom(request: Request, group: string, first: string, rest: readonly string[]): Response {
@@ -226,6 +265,21 @@ export class FakeCluster {
 
 const CRD = "CustomResourceDefinition";
 
+function merged(before: JsonObject, patch: JsonObject): JsonObject {
+  const entries = Object.entries(patch).map(([key, value]): [string, Json] => [
+    key,
+    isJsonObject(value) ? merged(objectIn(before, key), value) : value,
+  ]);
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
+function withoutNulls(value: Json): Json {
+  if (isJsonArray(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== null);
+  return Object.fromEntries(entries.map(([key, part]): [string, Json] => [key, withoutNulls(part as Json)]));
+}
+
 function crdKey(name: string): string {
   return `/crds/${name}`;
 }
@@ -269,5 +323,6 @@ async function read(request: IncomingMessage): Promise<Request> {
     query: url.searchParams,
     body: isJsonObject(body) ? body : {},
     accept: request.headers.accept ?? "",
+    isMerge: request.headers["content-type"] === "application/merge-patch+json",
   };
 }

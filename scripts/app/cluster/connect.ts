@@ -15,13 +15,15 @@ export interface ClusterRequest {
   readonly context?: string;
   /** Largest number of requests per second. */
   readonly requestsPerSecond?: number;
+  /** Number of updates at the same time, for commands that update objects. */
+  readonly concurrency?: number;
   /** Time in milliseconds for which requests are repeated while the API server does not respond. Two minutes if unset. */
   readonly patience?: number;
 }
 
 /** Runs an action with a cluster. Errors of the API server become diagnostics. */
 export async function withCluster<T>(
-  { kubeconfig, context: name, requestsPerSecond, patience }: ClusterRequest,
+  { kubeconfig, context: name, requestsPerSecond, concurrency, patience }: ClusterRequest,
   context: Context,
   action: (server: ApiServer) => Promise<Result<T>>,
 ): Promise<Result<T>> {
@@ -34,6 +36,7 @@ export async function withCluster<T>(
   const client = new ApiClient(config.value, {
     userAgent: `crd-bundle/${toolVersion()}`,
     requestsPerSecond,
+    connections: concurrency,
     ...(patience !== undefined && { patience }),
     onWait: (why) => context.progress(`waiting for the API server: ${why}`),
   });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { StampKeys } from "../../cluster/target-bundle.js";
 import { CONVERSIONS } from "../../core/bundle-layout.js";
 import type { BundleConversions } from "../../core/config/conversions.js";
+import { parseExactJson } from "../../core/exact-json.js";
 import { conversionAnnotation } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
@@ -33,6 +34,8 @@ export interface WantedForm {
 export interface ClusterConversions {
   /** Identifies the form that objects get, for a run that continues another one. */
   readonly form: string;
+  /** Name of the annotation with the parts of objects that have no place. */
+  readonly annotation: string;
   readonly convert: (object: JsonObject) => ConvertedObject;
   /** True if definitions can change objects of a kind. */
   readonly hasConversions: (crd: CustomResourceDefinition) => boolean;
@@ -59,9 +62,10 @@ export async function clusterDefinitions(
 }
 
 export function conversionsTo({ version, channel }: WantedForm, definitions: BundleConversions): ClusterConversions {
-  const compiled = compileConversions(definitions.conversions, definitions.annotation);
+  const compiled = compileConversions(definitions.conversions, definitions.annotation, parseExactJson);
   return {
     form: JSON.stringify([version, channel, definitions]),
+    annotation: definitions.annotation,
     convert: (object) => convertObject(compiled, object, { to: version, channel }),
     hasConversions: ({ spec: { group, names } }) =>
       compiled.conversions.some((each) =>

@@ -1,7 +1,8 @@
 /** Prints the Job that migrates the stored objects of a bundle inside of a cluster. Changes nothing in the cluster. */
-import { notInstalled } from "../../cluster/installed-bundle.js";
+import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";
 import { MOST_SHARDS, migrationJob } from "../../cluster/migration-job.js";
 import type { TargetBundle } from "../../cluster/target-bundle.js";
+import type { BundleConversions } from "../../core/config/conversions.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
@@ -12,8 +13,8 @@ import { conversionsText } from "../../emit/conversions.js";
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
 import { type ClusterRequest, withCluster } from "./connect.js";
-import { serverContents } from "./contents.js";
-import { clusterDefinitions, type DefinitionsRequest } from "./definitions.js";
+import { installedCrds } from "./contents.js";
+import { clusterDefinitions, conversionsTo, type DefinitionsRequest } from "./definitions.js";
 import { formChannel } from "./plan.js";
 import { readTarget, type TargetRequest } from "./read-target.js";
 
@@ -24,8 +25,6 @@ export interface EmitRequest extends ClusterRequest, TargetRequest, DefinitionsR
   readonly namespace?: string;
   /** Number of pods that rewrite objects. */
   readonly shards?: number;
-  /** Number of updates of each pod at the same time. */
-  readonly concurrency?: number;
 }
 
 export interface EmittedJob {
@@ -45,8 +44,7 @@ export function emitMigrationJob(request: EmitRequest, context: Context): Promis
     if (!target.ok) return target;
     const definitions = await clusterDefinitions(request, target.value.keys, context);
     if (!definitions.ok) return definitions;
-    const conversions = conversionsText(definitions.value);
-    return withCluster(request, context, (server) => emitFor(server, target.value, conversions, request));
+    return withCluster(request, context, (server) => emitFor(server, target.value, definitions.value, request));
   });
 }
 
@@ -65,25 +63,27 @@ function usageProblem({ image, namespace = NAMESPACE, shards = SHARDS, requestsP
 async function emitFor(
   server: ApiServer,
   target: TargetBundle,
-  conversions: string,
+  definitions: BundleConversions,
   request: EmitRequest,
 ): Promise<Result<EmittedJob>> {
   const { image, namespace = NAMESPACE, shards = SHARDS } = request;
-  const { crds } = await serverContents(server, [], target.keys);
+  const crds = await installedCrds(server, target);
   const problem = notInstalled(target, crds);
   if (problem) return failure(problem);
+  const channel = formChannel(target, crds);
+  const hidden = hiddenFields([...crds.values()], conversionsTo({ ...target, channel }, definitions));
   const job = migrationJob({
     bundle: target,
-    channel: formChannel(target, crds),
-    crds: [...crds.values()],
-    conversions,
+    channel,
+    crds: [...crds.values()].filter(({ crd }) => !hidden.has(crd.metadata.name)),
+    conversions: conversionsText(definitions),
     image,
     namespace,
     shards,
     options: podOptions(request, shards),
   });
   if ("problem" in job) return failure(diagnose("job-large", job));
-  return success({ objects: job.value, diagnostics: [] });
+  return success({ objects: job.value, diagnostics: [...hidden.values()] });
 }
 
 /** Returns the options of each pod. All pods together keep the limit of requests. */

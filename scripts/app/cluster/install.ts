@@ -45,6 +45,7 @@ async function installOn(
         target,
         planned,
         before: contents.crds,
+        policies: contents.policies,
         mayLiftPolicy: mayLiftPolicy(planned, request.accept),
         migrate: (live, staying) => migrator.migrate(live, staying),
         progress: context.progress,

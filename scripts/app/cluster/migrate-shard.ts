@@ -3,9 +3,10 @@
  * are. The last pod waits for the others, and then removes the former stored versions.
  */
 import { join, resolve } from "node:path";
-import { storageOf } from "../../cluster/bridge.js";
+import { awaitCrd } from "../../cluster/apply-manifest.js";
+import { formerVersions, storageOf } from "../../cluster/bridge.js";
 import { type LiveCrd, readCrd } from "../../cluster/live-crd.js";
-import { formerVersions, type MigratedKind, settleStoredVersions } from "../../cluster/migrate-kind.js";
+import { type MigratedKind, settleStoredVersions } from "../../cluster/migrate-kind.js";
 import { NO_COUNTS } from "../../cluster/rewrite-objects.js";
 import { awaitShards, completionsOf, shardOf } from "../../cluster/shard.js";
 import { isAsPlanned, readShardPlan, SHARD_PLAN, type ShardPlan } from "../../cluster/shard-plan.js";
@@ -26,8 +27,6 @@ export interface ShardRequest extends ClusterRequest {
   readonly job: string;
   /** Index of the pod. */
   readonly shard: number;
-  /** Number of updates at the same time. */
-  readonly concurrency?: number;
 }
 
 export function migrateShard(request: ShardRequest, context: Context): Promise<Result<MigratedBundle>> {
@@ -92,6 +91,7 @@ async function rewriteShard(
   const isOwn = (namespace: string) => shardOf(namespace, shards) === shard;
   // Objects without a namespace belong to one shard, so the others need not list them.
   const own = crds.filter(({ crd }) => crd.spec.scope === "Namespaced" || isOwn(""));
+  await Promise.all(own.map(({ crd }) => awaitCrd(migrator.server, crd.metadata.name)));
   const migrated: MigratedKind[] = [];
   for (const live of own) {
     const kind = await migrator.rewrite(live, isOwn);

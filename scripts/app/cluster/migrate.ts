@@ -1,6 +1,7 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
+import { awaitCrd } from "../../cluster/apply-manifest.js";
 import { versionsOf } from "../../cluster/bridge.js";
-import { notInstalled } from "../../cluster/installed-bundle.js";
+import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import {
   type Checkpoint,
@@ -25,7 +26,7 @@ import { obstacleInWords } from "../../kubernetes/conversion/obstacle-in-words.j
 import type { Context } from "../context.js";
 import { fulfill } from "../request.js";
 import { type ClusterRequest, withCluster } from "./connect.js";
-import { serverContents } from "./contents.js";
+import { installedCrds } from "./contents.js";
 import { type ClusterConversions, clusterConversions, type DefinitionsRequest } from "./definitions.js";
 import { formChannel } from "./plan.js";
 import { readTarget, type TargetRequest } from "./read-target.js";
@@ -33,8 +34,6 @@ import { readTarget, type TargetRequest } from "./read-target.js";
 export interface MigrateRequest extends ClusterRequest, TargetRequest, DefinitionsRequest {
   /** Asks the API server whether it would accept the updates, and stores nothing. */
   readonly dryRun?: boolean;
-  /** Number of updates at the same time. */
-  readonly concurrency?: number;
 }
 
 export interface MigratedBundle {
@@ -57,20 +56,30 @@ async function migrateOn(
   request: MigrateRequest,
   context: Context,
 ): Promise<Result<MigratedBundle>> {
-  const contents = await serverContents(server, [], target.keys);
-  const problem = notInstalled(target, contents.crds);
+  const found = await installedCrds(server, target);
+  const isReady = notInstalled(target, found) === undefined;
+  if (isReady) context.progress("waiting for the CRDs");
+  const crds = isReady ? await awaitCrds(server, [...found.keys()]) : found;
+  const problem = notInstalled(target, crds);
   if (problem) return failure(problem);
-  const form = { ...target, channel: formChannel(target, contents.crds) };
+  const form = { ...target, channel: formChannel(target, crds) };
   const conversions = await clusterConversions(request, form, context);
   if (!conversions.ok) return conversions;
   const migrator = new Migrator(server, { ...request, conversions: conversions.value }, context);
-  const crds: MigratedCrd[] = [];
-  for (const live of contents.crds.values()) {
-    const migrated = await migrator.migrate(live, versionNames(live));
-    crds.push(dataOf(migrated));
-    migrator.conclude(migrated, live);
+  const hidden = hiddenFields([...crds.values()], conversions.value);
+  const migrated: MigratedCrd[] = [];
+  for (const [name, live] of crds) {
+    if (hidden.has(name)) continue;
+    const kind = await migrator.migrate(live, versionNames(live));
+    migrated.push(dataOf(kind));
+    migrator.conclude(kind, live);
   }
-  return success({ crds, diagnostics: migrator.diagnostics });
+  return success({ crds: migrated, diagnostics: [...hidden.values(), ...migrator.diagnostics] });
+}
+
+async function awaitCrds(server: ApiServer, names: readonly string[]): Promise<ReadonlyMap<string, LiveCrd>> {
+  const lives = await Promise.all(names.map((name) => awaitCrd(server, name)));
+  return new Map(lives.map((live) => [live.crd.metadata.name, live]));
 }
 
 /** Returns the versions of a CRD, all of which stay in a migration without an installation. */
@@ -123,6 +132,7 @@ export class Migrator {
       live,
       staying,
       convert: conversions.convert,
+      annotation: conversions.annotation,
       hasConversions: conversions.hasConversions(live.crd),
       dryRun,
       concurrency,
@@ -137,7 +147,7 @@ export class Migrator {
     const command = "crd-bundle cluster migrate";
     const stored = live.storedVersions.filter((name) => name !== storage).join(", ");
     if (problem === "failed") this.#findings.conclude(diagnose("cluster-migration", { crd, failed, stored, command }));
-    if (problem === "changed") this.#findings.conclude(diagnose("cluster-crd-changed", { crd, command }));
+    if (problem === "changed") this.#findings.conclude(diagnose("cluster-changed", { object: crd, command }));
   }
 
   #report(event: RewriteEvent): void {

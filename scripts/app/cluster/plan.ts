@@ -1,7 +1,8 @@
 /** Plans the installation of a bundle in a cluster, or over manifests. Changes nothing. */
-import { rehearse } from "../../cluster/install-bundle.js";
+
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import { type ClusterContents, type Planned, planInstall } from "../../cluster/plan-install.js";
+import { rehearse } from "../../cluster/rehearse.js";
 import { annotationsOf, stampOf, type TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose, warning } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
@@ -44,6 +45,8 @@ export interface PlanRequest extends InstallRequest {
 
 export interface PlannedInstall {
   readonly plan: InstallPlan;
+  /** Names of admission policy bindings of an earlier bundle that the installation removes, because of what is accepted. */
+  readonly lifted: readonly string[];
   /** The reasons not to install, as errors, and findings that users should know, as warnings. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -63,16 +66,17 @@ export function planClusterInstall(request: PlanRequest, context: Context): Prom
   return fulfill(request, context, async () => {
     const { against } = request;
     if (against !== undefined) {
-      const contents = await manifestContents(against, context);
-      return contents.ok ? asPlan(await prepare(request, context, () => Promise.resolve(contents.value))) : contents;
+      return asPlan(await prepare(request, context, (target) => manifestContents(against, target, context)));
     }
     return withCluster(request, context, async (server) => {
       const prepared = await prepareOn(server, request, context);
       if (!prepared.ok) return prepared;
       const rehearsed = await rehearsal(server, prepared.value, request, context);
+      const { planned, diagnostics } = prepared.value;
       return success({
-        plan: prepared.value.planned.plan,
-        diagnostics: [...prepared.value.diagnostics, ...rehearsed.diagnostics],
+        plan: planned.plan,
+        lifted: mayLiftPolicy(planned, request.accept) ? [...rehearsed.denying].sort() : [],
+        diagnostics: [...diagnostics, ...rehearsed.diagnostics],
       });
     });
   });
@@ -81,7 +85,7 @@ export function planClusterInstall(request: PlanRequest, context: Context): Prom
 function asPlan(prepared: Result<Prepared>): Result<PlannedInstall> {
   if (!prepared.ok) return prepared;
   const { planned, diagnostics } = prepared.value;
-  return success({ plan: planned.plan, diagnostics });
+  return success({ plan: planned.plan, lifted: [], diagnostics });
 }
 
 /** Asks the server about the manifests. A policy that rejects what is in the plan anyway is removed by the installation. */
@@ -101,16 +105,16 @@ export function mayLiftPolicy({ diagnostics }: Pick<Planned, "diagnostics">, acc
 }
 
 export function prepareOn(server: ApiServer, request: InstallRequest, context: Context): Promise<Result<Prepared>> {
-  return prepare(request, context, (target) => {
+  return prepare(request, context, async (target) => {
     context.progress("reading the CRDs of the cluster");
-    return serverContents(server, target.crds.keys(), target.keys);
+    return success(await serverContents(server, target));
   });
 }
 
 async function prepare(
   request: InstallRequest,
   context: Context,
-  contentsFor: (target: TargetBundle) => Promise<ClusterContents>,
+  contentsFor: (target: TargetBundle) => Promise<Result<ClusterContents>>,
 ): Promise<Result<Prepared>> {
   const unknown = (request.accept ?? []).filter((code) => !ACCEPTABLE.some((known) => known === code));
   if (unknown.length > 0) {
@@ -119,7 +123,9 @@ async function prepare(
   }
   const target = await readTarget(request, context);
   if (!target.ok) return target;
-  const contents = await contentsFor(target.value);
+  const found = await contentsFor(target.value);
+  if (!found.ok) return found;
+  const contents = found.value;
   const form = { ...target.value, channel: formChannel(target.value, contents.crds) };
   const conversions = await clusterConversions(request, form, context);
   if (!conversions.ok) return conversions;

@@ -2,12 +2,12 @@
 
 import { join, resolve } from "node:path";
 import { conditionProblem } from "../../cluster/apply-manifest.js";
-import { storageOf } from "../../cluster/bridge.js";
-import { stateProblems } from "../../cluster/installed-bundle.js";
+import { isBridge, storageOf } from "../../cluster/bridge.js";
+import { isInstalled } from "../../cluster/compare-crd.js";
+import { notInstalled, stateProblems } from "../../cluster/installed-bundle.js";
 import { accessVersion, type LiveCrd, listCrdSummaries, readCrds, resourceOf } from "../../cluster/live-crd.js";
 import { managersOf } from "../../cluster/managers.js";
 import { countObjects } from "../../cluster/object-pages.js";
-import { isInstalled } from "../../cluster/plan-install.js";
 import {
   annotationsOf,
   type StampKeys,
@@ -75,8 +75,11 @@ async function statusOn(
     }
     const policies = await policiesOf(server, keys);
     bundles.push({ domain: stampDomain(keys), crds: found, policies });
-    const compared = target?.keys.bundleVersion === keys.bundleVersion ? target : undefined;
-    diagnostics.push(...problemsOf(found, [...crds.values()], policies, compared));
+    diagnostics.push(...problemsOf(found, [...crds.values()], policies));
+    if (target?.keys.bundleVersion === keys.bundleVersion) {
+      const isNamed = request.bundle !== undefined;
+      diagnostics.push(...comparedWith(target, { crds: found, lives: crds, policies, isNamed }));
+    }
     const judged = await unfitConsumers(request, crds, keys, context);
     if (!judged.ok) return judged;
     requirements.push(...judged.value);
@@ -123,7 +126,7 @@ async function installedCrd(server: ApiServer, live: LiveCrd, keys: StampKeys): 
     storage: storageOf(object),
     stored: live.storedVersions,
     ...(objects !== undefined && { objects }),
-    managers: managersOf(object).map(({ manager, tool }) => ({ manager, tool })),
+    managers: managersOf(object).map(({ manager, tool }) => ({ ...(manager !== undefined && { manager }), tool })),
     isEstablished: conditionProblem(live) === undefined,
   };
 }
@@ -161,13 +164,17 @@ function problemsOf(
   crds: readonly InstalledCrd[],
   lives: readonly LiveCrd[],
   policies: InstalledBundleStatus["policies"],
-  target: TargetBundle | undefined,
 ): Diagnostic[] {
   const stated = crds.filter(({ bundleVersion }) => bundleVersion !== undefined);
+  const versions = new Set(stated.map(({ bundleVersion }) => bundleVersion));
   return [
     ...mixture("bundle versions", stated, ({ bundleVersion }) => bundleVersion),
     ...mixture("channels", stated, ({ channel }) => channel),
     ...lives.flatMap(stateProblems),
+    ...lives.filter(({ object }) => isBridge(object)).map(bridgeProblem),
+    ...policies
+      .filter(({ version }) => !versions.has(version))
+      .map(({ name, version }) => policyProblem(name, `is of the bundle version ${version}`)),
     ...lives.flatMap((live) => {
       const problem = conditionProblem(live);
       return problem === undefined
@@ -179,8 +186,18 @@ function problemsOf(
       if (former.length === 0) return [];
       return [warning(inManifest(diagnose("cluster-stored", { crd, stored: former.join(", "), storage })))];
     }),
-    ...(target ? comparedWith(target, crds, lives, policies) : []),
   ];
+}
+
+function bridgeProblem({ crd }: LiveCrd): Diagnostic {
+  const { annotations } = crd.metadata;
+  const keys = stampKeys(annotations);
+  const { version = "another bundle" } = keys ? stampOf(annotations, keys) : {};
+  return inManifest(diagnose("cluster-bridge", { crd: crd.metadata.name, version }));
+}
+
+function policyProblem(name: string, problem: string): Diagnostic {
+  return warning(inManifest(diagnose("cluster-policy", { name, problem })));
 }
 
 function mixture(
@@ -198,34 +215,34 @@ function mixture(
   return [inManifest(diagnose("cluster-mixed", { what, found: found.join(", ") }))];
 }
 
-/** Compares with a bundle. A cluster with another version than the bundle is not incomplete. */
-function comparedWith(
-  target: TargetBundle,
-  crds: readonly InstalledCrd[],
-  lives: readonly LiveCrd[],
-  policies: InstalledBundleStatus["policies"],
-): Diagnostic[] {
+interface InstalledState {
+  readonly crds: readonly InstalledCrd[];
+  readonly lives: ReadonlyMap<string, LiveCrd>;
+  readonly policies: InstalledBundleStatus["policies"];
+  /** True if the user has named the bundle. A project, which is the bundle otherwise, is often ahead of a cluster. */
+  readonly isNamed: boolean;
+}
+
+function comparedWith(target: TargetBundle, { crds, lives, policies, isNamed }: InstalledState): Diagnostic[] {
   const same = crds.filter(
     ({ bundleVersion, channel }) => bundleVersion === target.version && channel === target.channel,
   );
-  if (same.length === 0) return [];
+  if (same.length === 0) {
+    const problem = isNamed ? notInstalled(target, lives) : undefined;
+    return problem ? [problem] : [];
+  }
   const bundle = `${target.version} (${target.channel})`;
-  const missing = [...target.crds.keys()].filter((name) => !crds.some(({ crd }) => crd === name));
-  const byName = new Map(lives.map((live) => [live.crd.metadata.name, live]));
+  const missing = [...target.crds.keys()].filter((name) => !lives.has(name));
   const differing = same.filter(({ crd }) => {
-    const [live, wanted] = [byName.get(crd), target.crds.get(crd)];
-    return live && wanted && !isInstalled(live, wanted);
+    const [live, wanted] = [lives.get(crd), target.crds.get(crd)];
+    return live && wanted && !isBridge(live.object) && !isInstalled(live, wanted);
   });
   const bindings = target.policies.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
+  const names = bindings.map((binding) => String(objectIn(binding, "metadata").name));
+  const absent = names.filter((name) => !policies.some((policy) => policy.name === name));
   return [
     ...missing.map((crd) => diagnose("cluster-incomplete", { crd, bundle })),
     ...differing.map(({ crd }) => diagnose("cluster-differs", { crd, bundle })),
-    ...bindings.flatMap((binding) => {
-      const name = String(objectIn(binding, "metadata").name);
-      const installed = policies.find((policy) => policy.name === name);
-      if (installed?.version === target.version) return [];
-      const problem = installed ? `is of the bundle version ${installed.version}` : "is not installed";
-      return [warning(inManifest(diagnose("cluster-policy", { name, problem })))];
-    }),
+    ...absent.map((name) => policyProblem(name, "is not installed")),
   ];
 }

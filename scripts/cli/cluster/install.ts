@@ -3,6 +3,7 @@ import type { InstallRequest } from "../../app/cluster/plan.js";
 import { hasErrors } from "../../core/model/diagnostic.js";
 import { printInstalled, printMigrated } from "../../report/cluster.js";
 import { type Define, formatOption } from "../command-line.js";
+import { withLastWords } from "../interruption.js";
 import type { ExitCode, Terminal } from "../terminal.js";
 import { FORMATS, type Formatted, printResult, withInstallation } from "./options.js";
 
@@ -20,7 +21,7 @@ export async function installCommand(
 ): Promise<ExitCode> {
   const { installOnCluster } = await import("../../app/cluster/install.js");
   return printResult(
-    await installOnCluster(request, terminal),
+    await withLastWords(INTERRUPTED, terminal, () => installOnCluster(request, terminal)),
     { format, terminal },
     {
       text: (installed: InstalledBundle) =>
@@ -31,6 +32,10 @@ export async function installCommand(
     },
   );
 }
+
+const INTERRUPTED =
+  "Interrupted: the bundle can be installed in part. The same command finishes the installation, and crd-bundle " +
+  "cluster status shows what is installed.";
 
 const EXAMPLES = `
 Examples:

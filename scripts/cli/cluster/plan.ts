@@ -22,8 +22,8 @@ export async function planCommand(
     await planClusterInstall(request, terminal),
     { format, terminal },
     {
-      text: ({ plan }: PlannedInstall) => printPlan(plan),
-      json: ({ plan }) => ({ plan }),
+      text: ({ plan, lifted }: PlannedInstall) => printPlan(plan, { lifted }),
+      json: ({ plan, lifted }) => ({ plan, lifted }),
     },
   );
 }

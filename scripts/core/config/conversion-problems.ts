@@ -3,6 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import { type Conversion, type ConversionStep, crdAfter, isRenamed } from "../model/conversion.js";
 import { sharedPath, stepsOf } from "../model/conversion-paths.js";
 import type { Diagnostic } from "../model/diagnostic.js";
+import type { FieldPath } from "../model/field-path.js";
 import { canonicalJson, type Json } from "../model/json.js";
 import type { Placed } from "../model/policy.js";
 import { PAGE } from "./records.js";
@@ -58,6 +59,10 @@ function stepProblems(step: ConversionStep, index: number, conversion: Placed<Co
     case "wrap":
     case "unwrap":
       return placeProblems(step, at, conversion);
+    case "group": {
+      const isAcross = [step.to, step.shared].some((path) => isInStatus(path) !== isInStatus(step.from));
+      return isAcross ? [invalid(conversion, [...at, "to"], ACROSS_STATUS)] : [];
+    }
     case "map":
       return mapProblems(step, at, conversion);
     case "split": {
@@ -71,11 +76,23 @@ function stepProblems(step: ConversionStep, index: number, conversion: Placed<Co
 
 type Step<Kind extends ConversionStep["kind"]> = Extract<ConversionStep, { readonly kind: Kind }>;
 
-/** Checks that a value stays in its item of a list. Otherwise, nothing would tell to which item it belongs. */
+/**
+ * Checks that a value stays in its item of a list. Otherwise, nothing would tell to which item it belongs. It also stays in
+ * or outside of the status: the API server stores the two with different requests, and between them, the value would be in
+ * both places or in neither.
+ */
 function placeProblems({ from, to }: Step<"move" | "wrap" | "unwrap">, at: Path, conversion: Placed<Conversion>) {
+  if (isInStatus(from) !== isInStatus(to)) return [invalid(conversion, [...at, "to"], ACROSS_STATUS)];
   if (sharedPath(stepsOf(from), stepsOf(to))) return [];
   return [invalid(conversion, [...at, "to"], `must be inside the same lists and maps as ${from}`)];
 }
+
+function isInStatus(path: FieldPath): boolean {
+  const [first] = stepsOf(path);
+  return first?.kind === "field" && first.name === "status";
+}
+
+const ACROSS_STATUS = "must not lead into the status or out of it, because the API server stores the status separately";
 
 /** Checks that each value shows whether it is old or new, and that each new value has one way back. */
 function mapProblems(step: Step<"map">, at: Path, conversion: Placed<Conversion>): Diagnostic[] {

@@ -12,16 +12,18 @@ import {
 } from "../model/webhook.js";
 import { ANY_KEY, described, inJsonSchema, MAPPING, mapping, stringMatching } from "./schema.js";
 
-/** Returns the schema of a string without a problem, which the message states otherwise. */
-function stringWithout(problemOf: (value: string) => string | undefined) {
+/** Returns the schema of a string without a problem, which the message states otherwise. `json` are keywords for editors. */
+function stringWithout(problemOf: (value: string) => string | undefined, json: JsonObject = {}) {
   return inJsonSchema(
     v.custom<string>(
       (value) => typeof value === "string" && problemOf(value) === undefined,
       ({ input }) => (typeof input === "string" ? problemOf(input) : undefined) ?? "must be a string",
     ),
-    { type: "string" },
+    { type: "string", ...json },
   );
 }
+
+const DNS_NAME = { maxLength: 253, pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$" };
 
 const port = inJsonSchema(
   v.custom<number>(
@@ -32,9 +34,14 @@ const port = inJsonSchema(
 );
 
 const service = mapping({
-  name: described("Name of the service.", stringWithout(subdomainProblem)),
-  namespace: described("Namespace of the service.", stringWithout(subdomainProblem)),
-  path: v.exactOptional(described("Path of the requests. If omitted, `/`.", stringWithout(servicePathProblem))),
+  name: described("Name of the service.", stringWithout(subdomainProblem, DNS_NAME)),
+  namespace: described("Namespace of the service.", stringWithout(subdomainProblem, DNS_NAME)),
+  path: v.exactOptional(
+    described(
+      "Path of the requests. If omitted, `/`.",
+      stringWithout(servicePathProblem, { pattern: "^(/[-a-z0-9.]*)*$" }),
+    ),
+  ),
   port: v.exactOptional(described("Port of the service. If omitted, 443.", port)),
 });
 
@@ -50,7 +57,7 @@ const config = mapping({
     described(
       "CA certificates for the certificate of the webhook: PEM in base64. If omitted, the API server trusts the CA " +
         "certificates of its system, unless a controller adds some to the CRD.",
-      inJsonSchema(stringMatching(isBase64, "must be base64"), { type: "string" }),
+      inJsonSchema(stringMatching(isBase64, "must be base64"), { type: "string", pattern: "^[A-Za-z0-9+/=\\r\\n]*$" }),
     ),
   ),
 });
@@ -85,6 +92,7 @@ const reviewVersions = v.pipe(
 const conversionReviewVersions = inJsonSchema(reviewVersions, {
   type: "array",
   items: { type: "string" },
+  contains: { enum: ["v1", "v1beta1"] },
   minItems: 1,
   uniqueItems: true,
 });

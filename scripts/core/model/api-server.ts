@@ -14,6 +14,11 @@ export interface ApiRequest {
     | "application/merge-patch+json"
     | "application/json-patch+json";
   readonly accept?: string;
+  /**
+   * True if the request needs a connection of its own. There can be several API servers behind one address, and all
+   * requests over the same connection reach the same one.
+   */
+  readonly hasOwnConnection?: boolean;
 }
 
 /** API server. Requests that it can repeat without harm are repeated while it is overloaded or does not respond. */

@@ -42,7 +42,10 @@ export interface KindVersion {
   readonly omitsDescriptions?: OmitsDescriptions;
   /** Object with `spec`, `status` and other fields of the author, but without apiVersion, kind and metadata. */
   readonly root: ObjectNode;
-  /** Fields apiVersion, kind and metadata as the author declared them. Only their descriptions have an effect. */
+  /**
+   * Fields apiVersion, kind and metadata as the author declared them. Only their descriptions have an effect, and the
+   * constraints of metadata.
+   */
   readonly objectFields: readonly Field[];
   readonly storage: boolean;
   readonly served: boolean;

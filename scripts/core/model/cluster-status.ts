@@ -27,6 +27,7 @@ export interface InstalledCrd {
   readonly stored: readonly string[];
   /** Unset if the role does not allow to list them, or if no version is served. */
   readonly objects?: number;
-  readonly managers: readonly { readonly manager: string; readonly tool: string }[];
+  /** `manager` is a field manager. Unset if only a label or an annotation shows the tool. */
+  readonly managers: readonly { readonly manager?: string; readonly tool: string }[];
   readonly isEstablished: boolean;
 }

@@ -3,18 +3,20 @@
  * clients are not used, because they drop the fields that they do not know.
  */
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as sendHttp } from "node:http";
-import { Agent as HttpsAgent, request as sendHttps } from "node:https";
+import { type AgentOptions, Agent as HttpsAgent, request as sendHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KubeConfig } from "@kubernetes/client-node";
+import { parseExactJson, printExactJson } from "../../core/exact-json.js";
 import { ApiError, type ApiRequest, type ApiServer, ApiUnreachable } from "../../core/model/api-server.js";
 import { isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
-import { parseExactJson, printExactJson } from "./exact-json.js";
 
 export interface ClientOptions {
   /** Time in milliseconds for which a request is repeated while the API server does not respond. */
   readonly patience?: number;
   /** Largest number of requests per second. Not limited if omitted. */
   readonly requestsPerSecond?: number | undefined;
+  /** Number of requests at the same time, if it is more than 16. Others wait for a connection. */
+  readonly connections?: number | undefined;
   /** Called before the client waits, with the reason. */
   readonly onWait?: (why: string) => void;
   /** Product and version for the log of the API server. */
@@ -24,14 +26,15 @@ export interface ClientOptions {
 const PATIENCE = 120_000;
 /** In milliseconds. A list of many objects can take long. */
 const TIMEOUT = 60_000;
-/** Connections that are open at the same time. */
-export const CONNECTIONS = 16;
+const CONNECTIONS = 16;
 /** In bytes. A page of objects is much smaller. */
 const RESPONSE_LIMIT = 256 * 2 ** 20;
 /** Levels of a response. Deeper ones would overflow the stack somewhere; objects of Kubernetes have a few dozen. */
 const DEEPEST = 400;
 /** Characters of a message. That of a rejected CRD can have more than 100 KB. */
 const LONGEST_MESSAGE = 2000;
+/** Characters that are quoted of a response that is not one of an API server. */
+const LONGEST_QUOTE = 200;
 /** In seconds. */
 const LONGEST_PAUSE = 30;
 /** Attempts if the API server reports an internal error, which is rarely temporary. */
@@ -45,6 +48,8 @@ interface Response {
   readonly retryAfter: number | undefined;
   readonly body: JsonObject | undefined;
   readonly text: string;
+  /** The credentials of the request, which no message may contain. */
+  readonly secrets: readonly string[];
 }
 
 export class ApiClient implements ApiServer {
@@ -81,17 +86,19 @@ export class ApiClient implements ApiServer {
 
   async #once(request: ApiRequest, attempt: number): Promise<Response | Retry> {
     await this.#turn();
-    const first = await this.#attempt(request);
+    const used = this.#connected();
+    const first = await this.#attempt(request, used);
     if (!("code" in first) || first.code !== 401) return retryOf(request, first, attempt);
-    this.#connectedAt = 0; // the token has expired
-    const second = await this.#attempt(request);
+    // The token has expired. A request at the same time may have read the credentials again already.
+    if (this.#connection === used) this.#connectedAt = 0;
+    const second = await this.#attempt(request, this.#connected());
     if (!("code" in second) || second.code !== 401) return retryOf(request, second, attempt);
     const said = "the API server does not accept the credentials, which can be expired";
     throw new ApiUnreachable(this.address, "credentials", said);
   }
 
-  async #attempt(request: ApiRequest): Promise<Response | Retry> {
-    const connection = await this.#connected();
+  async #attempt(request: ApiRequest, connected: Promise<Connection>): Promise<Response | Retry> {
+    const connection = await connected;
     try {
       return await exchange(connection, request);
     } catch (error) {
@@ -123,11 +130,11 @@ export class ApiClient implements ApiServer {
     if (turn > now) await sleep(turn - now);
   }
 
-  async #connected(): Promise<Connection> {
+  #connected(): Promise<Connection> {
     if (this.#connection && Date.now() - this.#connectedAt < CREDENTIALS_LIFE) return this.#connection;
     this.#connectedAt = Date.now();
-    const before = this.#connection;
-    this.#connection = connect(this.config, this.options.userAgent, await before?.catch(() => undefined));
+    const before = this.#connection?.catch(() => undefined);
+    this.#connection = connect(this.config, this.options, before);
     return this.#connection;
   }
 }
@@ -141,13 +148,19 @@ interface Retry {
 interface Connection {
   readonly server: URL;
   readonly agent: HttpAgent;
+  /** Agent for requests that need a connection of their own. */
+  readonly singleAgent: HttpAgent;
   readonly headers: NonNullable<RequestOptions["headers"]>;
   /** The certificates and keys, to notice that they have changed. */
   readonly identity: string;
 }
 
 /** Applies the credentials. Keeps the open connections if only a header has changed. */
-async function connect(config: KubeConfig, userAgent: string, before?: Connection): Promise<Connection> {
+async function connect(
+  config: KubeConfig,
+  { userAgent, connections = 0 }: ClientOptions,
+  earlier: Promise<Connection | undefined> | undefined,
+): Promise<Connection> {
   const cluster = config.getCurrentCluster();
   const server = new URL(cluster?.server ?? "");
   const options: import("node:https").RequestOptions = {};
@@ -159,12 +172,16 @@ async function connect(config: KubeConfig, userAgent: string, before?: Connectio
   const { ca, cert, key, servername, rejectUnauthorized, auth } = options;
   const identity = [ca, cert, key, servername, rejectUnauthorized].map(String).join("\n");
   const tls = { ca, cert, key, servername, ...(rejectUnauthorized !== undefined && { rejectUnauthorized }) };
+  const before = await earlier;
   const kept = before?.identity === identity ? before.agent : undefined;
   if (before && !kept) before.agent.destroy();
+  const proxy = cluster?.proxyUrl ? (options.agent as HttpAgent) : undefined;
   return {
     server,
     identity,
-    agent: kept ?? agentOf(server, cluster?.proxyUrl ? (options.agent as HttpAgent) : undefined, tls),
+    agent:
+      kept ?? proxy ?? agentOf(server, { keepAlive: true, maxSockets: Math.max(CONNECTIONS, connections), ...tls }),
+    singleAgent: proxy ?? agentOf(server, { keepAlive: false, ...tls }),
     headers: {
       ...options.headers,
       ...(auth && { authorization: `Basic ${Buffer.from(auth).toString("base64")}` }),
@@ -180,20 +197,19 @@ function credentialsProblem({ code, syscall = "" }: NodeJS.ErrnoException): stri
   return "the kubeconfig has no credentials that can be used, or its credential plugin has failed";
 }
 
-function agentOf(server: URL, proxy: HttpAgent | undefined, tls: object): HttpAgent {
-  if (proxy) return proxy;
-  const pool = { keepAlive: true, maxSockets: CONNECTIONS };
-  return server.protocol === "http:" ? new HttpAgent(pool) : new HttpsAgent({ ...pool, ...tls });
+function agentOf(server: URL, options: AgentOptions): HttpAgent {
+  return server.protocol === "http:" ? new HttpAgent(options) : new HttpsAgent(options);
 }
 
-function exchange({ server, agent, headers }: Connection, request: ApiRequest): Promise<Response> {
+function exchange(connection: Connection, request: ApiRequest): Promise<Response> {
+  const { server, headers } = connection;
   const { method, path, query = {}, body, contentType = "application/json", accept = "application/json" } = request;
   const url = new URL(server.pathname.replace(/\/$/, "") + path, server);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const payload = body === undefined ? undefined : printExactJson(body);
   const options: RequestOptions = {
     method,
-    agent,
+    agent: request.hasOwnConnection ? connection.singleAgent : connection.agent,
     timeout: TIMEOUT,
     headers: {
       ...headers,
@@ -203,22 +219,28 @@ function exchange({ server, agent, headers }: Connection, request: ApiRequest): 
   };
   return new Promise((resolve, reject) => {
     const send = server.protocol === "http:" ? sendHttp : sendHttps;
-    const sent = send(url, options, (response) => resolve(readResponse(response, server.origin, secretIn(headers))));
+    const sent = send(url, options, (response) => resolve(readResponse(response, server.origin, secretsIn(headers))));
     sent.on("timeout", () => sent.destroy(Object.assign(new Error("no response"), { code: "ETIMEDOUT" })));
     sent.on("error", reject);
     sent.end(payload);
   });
 }
 
-/** Returns the credentials in headers, which a proxy could quote in a message. */
-function secretIn(headers: Connection["headers"]): string {
+/** Returns the credentials in headers, which a proxy could quote in a message, also a password in plain text. */
+function secretsIn(headers: Connection["headers"]): string[] {
   const { Authorization: added, authorization = added } = headers as Readonly<Record<string, string | undefined>>;
-  return authorization?.replace(/^\S+ /, "") || UNUSED;
+  const [, scheme = "", sent = ""] = /^(\S+) (.*)$/s.exec(authorization ?? "") ?? [];
+  const decoded = /^basic$/i.test(scheme) ? Buffer.from(sent, "base64").toString("utf8") : "";
+  const password = decoded.slice(decoded.indexOf(":") + 1);
+  return [sent, decoded, password]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]); // as it is, and quoted in JSON
 }
 
-const UNUSED = "\0";
+/** In characters. A shorter one would also be part of ordinary words. */
+const SHORTEST_SECRET = 4;
 
-async function readResponse(response: IncomingMessage, address: string, secret: string): Promise<Response> {
+async function readResponse(response: IncomingMessage, address: string, secrets: readonly string[]): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -226,8 +248,7 @@ async function readResponse(response: IncomingMessage, address: string, secret: 
     if (size > RESPONSE_LIMIT) throw new ApiUnreachable(address, "response", "its response is too large");
     chunks.push(chunk);
   }
-  const sent = Buffer.concat(chunks).toString("utf8");
-  const text = (response.statusCode ?? 0) < 400 ? sent : sent.replaceAll(secret, "***");
+  const text = Buffer.concat(chunks).toString("utf8");
   const seconds = Number(response.headers["retry-after"]);
   const body = parseExactJson(text);
   return {
@@ -235,6 +256,7 @@ async function readResponse(response: IncomingMessage, address: string, secret: 
     retryAfter: seconds > 0 ? Math.min(seconds, LONGEST_PAUSE) : undefined,
     body: isJsonObject(body) && isFlat(body, DEEPEST) ? body : undefined,
     text,
+    secrets,
   };
 }
 
@@ -259,14 +281,12 @@ function retryOf(request: ApiRequest, response: Response | Retry, attempt: numbe
   return { retry, ...(retryAfter !== undefined && { pause: retryAfter * 1000 }) };
 }
 
-function errorOf(request: ApiRequest, { code, body, text }: Response): ApiError {
+function errorOf(request: ApiRequest, { code, body, text, secrets }: Response): ApiError {
   const { message, reason } = body ?? {};
-  const said = typeof message === "string" ? message : text.slice(0, 200) || `status ${code}`;
-  return new ApiError(request, code, typeof reason === "string" ? reason : "", shortened(said), body);
-}
-
-function shortened(text: string): string {
-  return text.length <= LONGEST_MESSAGE ? text : `${text.slice(0, LONGEST_MESSAGE)}…`;
+  const [said, longest] = typeof message === "string" ? [message, LONGEST_MESSAGE] : [text, LONGEST_QUOTE];
+  const masked = secrets.reduce((words, secret) => words.replaceAll(secret, "***"), said);
+  const shortened = masked.length <= longest ? masked : `${masked.slice(0, longest)}…`;
+  return new ApiError(request, code, typeof reason === "string" ? reason : "", shortened || `status ${code}`, body);
 }
 
 /** Reports whether a value has at most this number of levels. */

@@ -51,18 +51,15 @@ export function convertOnce(
   );
   // A default that going back adds, and another order of items with keys, contain nothing that is lost.
   const lost = kept.filter(({ path, value }) => value !== undefined && !isReordered(valueAt(returned, path), value));
+  // The object can have a part that is kept: a run was interrupted, or someone has set it again, which renews it.
   const renewed = new Map(kept.map((part) => [JSON.stringify(part.path), part]));
   const renewalOf = (part: KeptPart) => (isOwn(part, other) ? renewed.get(JSON.stringify(part.path)) : undefined);
   const stillKept = parts.filter((part) => !isOwn(part, to) && !renewalOf(part));
-  const replaced = parts.filter((part) => {
-    const renewal = renewalOf(part);
-    return renewal && !sameJson(renewal.value ?? null, part.value ?? null);
-  });
   return {
     object: withType(restored.object, conversion, to),
     parts: [...stillKept, ...kept],
     lost,
-    outdated: [...restored.outdated, ...replaced],
+    outdated: restored.outdated,
     obstacles,
   };
 }
@@ -95,7 +92,8 @@ function applied(direction: Direction, object: JsonObject): JsonObject {
 function restore(object: JsonObject, kept: readonly KeptPart[], back: Direction): Restored {
   const isInPlace = belongsTo(object);
   const parts = kept.filter(isInPlace);
-  const moved = kept.filter((part) => !isInPlace(part));
+  // After a conversion that was interrupted between two updates, the object can still have its parts.
+  const moved = kept.filter((part) => !isInPlace(part) && !hasPart(object, part));
   const wanted = applied(back, object);
   const isConsistent = (candidate: JsonObject) => {
     const obstacles: Obstacle[] = [];
@@ -125,6 +123,11 @@ interface Restored {
 
 /** Each check converts the object. An annotation of many parts that do not match the object must not take long. */
 const MOST_CHECKS = 64;
+
+function hasPart(object: JsonObject, { path, value }: KeptPart): boolean {
+  const found = valueAt(object, path);
+  return found !== undefined && value !== undefined && sameJson(found, value);
+}
 
 function withPart(object: JsonObject, { path, value }: KeptPart): JsonObject | undefined {
   if (value === undefined && valueAt(object, path) === undefined) return object;

@@ -6,11 +6,11 @@ import compare from "semver/functions/compare.js";
 import gt from "semver/functions/gt.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Conversion } from "../../core/model/conversion.js";
-import { type JsonObject, sameJson } from "../../core/model/json.js";
+import { type JsonObject, parseJson, sameJson } from "../../core/model/json.js";
 import { releaseOf, type Version } from "../../core/model/release-version.js";
 import { compileConversion, type KindConversion } from "./compile.js";
 import { convertOnce, isOfKind, type Step } from "./convert-once.js";
-import { type Form, type KeptPart, takeKept, withKept } from "./kept-parts.js";
+import { type Form, type KeptPart, type ParseJson, takeKept, withKept } from "./kept-parts.js";
 import type { Obstacle } from "./lens.js";
 import { joinObjects, type KeptObject, splitObject } from "./split.js";
 
@@ -27,6 +27,8 @@ export interface ConversionRequest {
 export interface CompiledConversions {
   /** Name of the annotation with the parts of objects that have no place. */
   readonly annotation: string;
+  /** Reads the annotation. */
+  readonly parse: ParseJson;
   /** The effects by release, the oldest first. */
   readonly conversions: readonly KindConversion[];
   /** The effects in the order in which they apply, for each request that was made before. */
@@ -50,9 +52,13 @@ export interface ConvertedObject {
 }
 
 /** Compiles definitions. Those of the same release apply in the order of the list. */
-export function compileConversions(conversions: readonly Conversion[], annotation: string): CompiledConversions {
+export function compileConversions(
+  conversions: readonly Conversion[],
+  annotation: string,
+  parse: ParseJson = parseJson,
+): CompiledConversions {
   const sorted = [...conversions].sort((a, b) => compare(a.since, b.since));
-  return { annotation, conversions: sorted.flatMap(compileConversion), chains: new Map() };
+  return { annotation, parse, conversions: sorted.flatMap(compileConversion), chains: new Map() };
 }
 
 /** Converts an object. Never changes its argument. */
@@ -61,8 +67,14 @@ export function convertObject(
   object: JsonObject,
   request: ConversionRequest,
 ): ConvertedObject {
-  const { annotation } = compiled;
-  let state: State = { objects: [takeKept(object, annotation)], applied: [], lost: [], outdated: [], obstacles: [] };
+  const { annotation, parse } = compiled;
+  let state: State = {
+    objects: [takeKept(object, annotation, parse)],
+    applied: [],
+    lost: [],
+    outdated: [],
+    obstacles: [],
+  };
   for (const { conversion, to } of chainFor(compiled, request)) {
     const type = conversion[to === "new" ? "old" : "new"];
     if (!state.objects.some((each) => isOfKind(each.object, type))) continue;

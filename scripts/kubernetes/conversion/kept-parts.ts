@@ -2,6 +2,7 @@
  * Parts of objects that have no place in the other form. They are kept in an annotation of the object and restored on the
  * way back. The annotation is untrusted input: everybody who can write the object can write it.
  */
+import { parseExactJson, printExactJson, withExactIntegers } from "../../core/exact-json.js";
 import { isTooDeep } from "../../core/model/depth.js";
 import { sha256 } from "../../core/model/digest.js";
 import {
@@ -50,11 +51,21 @@ export interface Kept {
 
 const ANNOTATIONS = ["metadata", "annotations"];
 
-/** Returns an object without the annotation, and the content of the annotation. An annotation of another form stays. */
-export function takeKept(object: JsonObject, annotation: string): { readonly object: JsonObject; readonly kept: Kept } {
+/** Reads JSON. Returns undefined if it is not valid. */
+export type ParseJson = (text: string) => Json | undefined;
+
+/**
+ * Returns an object without the annotation, and the content of the annotation. An annotation of another form stays. The
+ * objects of an API server are read with `parseExactJson`, and so is their annotation.
+ */
+export function takeKept(
+  object: JsonObject,
+  annotation: string,
+  parse: ParseJson = parseJson,
+): { readonly object: JsonObject; readonly kept: Kept } {
   const annotations = valueAt(object, ANNOTATIONS);
   const text = isJsonObject(annotations) ? annotations[annotation] : undefined;
-  const kept = typeof text === "string" ? readKept(parseJson(text)) : undefined;
+  const kept = typeof text === "string" ? readKept(parse(text)) : undefined;
   if (!isJsonObject(annotations) || !kept) return { object, kept: { parts: [], splits: [] } };
   const others = withField(annotations, annotation, undefined);
   const isEmptied = Object.keys(others).length === 0;
@@ -65,11 +76,27 @@ export function takeKept(object: JsonObject, annotation: string): { readonly obj
 /** Returns an object with the annotation, or undefined if its annotations would be too large for the API server. */
 export function withKept(object: JsonObject, annotation: string, { parts, splits }: Kept): JsonObject | undefined {
   if (parts.length === 0 && splits.length === 0) return object;
-  const text = JSON.stringify({ ...(parts.length > 0 && { parts }), ...(splits.length > 0 && { splits }) });
+  const text = printExactJson({ ...(parts.length > 0 && { parts }), ...(splits.length > 0 && { splits }) } as Json);
   const whole = withValueAt(object, [...ANNOTATIONS, annotation], text);
   if (!isJsonObject(whole)) return undefined;
   const annotations = objectIn(objectIn(whole, "metadata"), "annotations");
   return pairBytes(annotations) > ANNOTATIONS_LIMIT ? undefined : whole;
+}
+
+/**
+ * Returns an object that also keeps the parts that another one keeps, which is the same object after a conversion. Returns
+ * undefined if the annotation would be too large.
+ */
+export function withPartsOf(object: JsonObject, converted: JsonObject, annotation: string): JsonObject | undefined {
+  const { object: bare, kept } = takeKept(object, annotation, parseExactJson);
+  const { parts } = takeKept(converted, annotation, parseExactJson).kept;
+  const keys = new Set(parts.map(keyOf));
+  const others = kept.parts.filter((part) => !keys.has(keyOf(part)));
+  return withKept(bare, annotation, { ...kept, parts: [...others, ...parts] });
+}
+
+function keyOf({ conversion, form, path }: KeptPart): string {
+  return JSON.stringify([conversion, form, path]);
 }
 
 /** Returns the digests of a place in an object, from which a part is missing. */
@@ -144,7 +171,7 @@ function partsOf(digests: string): string[] {
 
 function wholeOf(object: JsonObject, place: Place): string {
   const value = place && valueAt(object, place);
-  return `${WHOLE}${value === undefined ? "" : sha256(canonicalJson(value)).slice(0, 16)}`;
+  return `${WHOLE}${value === undefined ? "" : sha256(withExactIntegers(canonicalJson(value))).slice(0, 16)}`;
 }
 
 /**
@@ -170,7 +197,7 @@ function valuesIn(object: JsonObject, place: Place): Set<string> {
 }
 
 function digestOf(value: Json): string {
-  return sha256(canonicalJson(value)).slice(0, DIGEST_LENGTH);
+  return sha256(withExactIntegers(canonicalJson(value))).slice(0, DIGEST_LENGTH);
 }
 
 function readKept(value: Json | undefined): Kept | undefined {

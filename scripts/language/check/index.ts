@@ -15,6 +15,7 @@ import { groupsCheck } from "./groups.js";
 import { kindSettingsCheck } from "./kind-settings.js";
 import { listKeysCheck } from "./list-keys.js";
 import { namesCheck } from "./names.js";
+import { objectFieldsCheck } from "./object-fields.js";
 import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
 import { rulesCheck } from "./rules.js";
@@ -39,6 +40,7 @@ const CHECKS: readonly Check[] = [
   experimentalTypesCheck,
   enumsCheck,
   constraintsCheck,
+  objectFieldsCheck,
   boundsCheck,
   listKeysCheck,
   pathsCheck,

@@ -108,6 +108,7 @@ function tokenize(
   diagnostics: Diagnostic[],
 ): Token[] {
   const tokens: Token[] = [];
+  let inProse = true;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line;
     const fence = /^[ \t]*(`{3,}|~{3,})/.exec(line.text);
@@ -123,7 +124,8 @@ function tokenize(
       index = close;
       continue;
     }
-    tokens.push(...tokenizeLine(line, locate, diagnostics), { kind: "newline", trailing: line.trailing });
+    inProse &&= !TAG.test(line.text);
+    tokens.push(...tokenizeLine(line, inProse, locate, diagnostics), { kind: "newline", trailing: line.trailing });
   }
   return tokens;
 }
@@ -146,14 +148,19 @@ function rawOf(lines: readonly Line[]): string {
   return unescaped(lines.map(({ text, trailing }) => `${text}${trailing}`).join("\n")).trimEnd();
 }
 
+/** A tag at the start of a line. */
+const TAG = /^[ \t]*@([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)/;
+
+/** Splits a line. In prose, a backtick that nothing closes is text, as in Markdown. In a tag, the value is unclear. */
 function tokenizeLine(
   line: Line,
+  inProse: boolean,
   locate: (from: number, length: number) => Location,
   diagnostics: Diagnostic[],
 ): Token[] {
   const tokens: Token[] = [];
   let rest = 0;
-  const tag = /^[ \t]*@([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)/.exec(line.text);
+  const tag = TAG.exec(line.text);
   if (tag?.[1]) {
     const length = tag[1].length + 1;
     tokens.push({ kind: "tag", name: tag[1], location: locate(line.start + tag[0].length - length, length) });
@@ -166,6 +173,12 @@ function tokenizeLine(
     if (!open) break;
     const contentAt = openAt + open[0].length;
     const closeAt = closingBackticks(line.text, contentAt, open[0].length);
+    if (closeAt < 0 && inProse) {
+      diagnostics.push(diagnose("backtick-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
+      tokens.push(textPiece(line, openAt, contentAt, locate));
+      rest = contentAt;
+      continue;
+    }
     if (closeAt < 0) {
       diagnostics.push(diagnose("code-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
       tokens.push({ ...textPiece(line, openAt, line.text.length, locate), kind: "code" }, { kind: "broken" });

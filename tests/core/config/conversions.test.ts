@@ -137,6 +137,14 @@ const STEPS: readonly (readonly [step: string, ...mistakes: string[]])[] = [
     "unwrap: {from: '.a{}.b', to: '.a[].b'}",
     `37 config-value invalid value for "steps.unwrap.to": must be inside the same lists and maps as .a{}.b`,
   ],
+  [
+    "move: {from: .spec.a, to: .status.a}",
+    `33 config-value invalid value for "steps.move.to": must not lead into the status or out of it, because the API server stores the status separately`,
+  ],
+  [
+    "wrap: {from: .status.a, to: .a}",
+    `35 config-value invalid value for "steps.wrap.to": must not lead into the status or out of it, because the API server stores the status separately`,
+  ],
   ["remove: {path: '.a[]'}", `23 config-value invalid value for "steps.remove.path": ${FIELD}`],
   ["remove: {path: .a, restore: null}", `35 config-value invalid value for "steps.remove.restore": ${VALUE}`],
   ["add: {path: .a, value: .inf}", `30 config-value invalid value for "steps.add.value": ${VALUE}`],

@@ -56,6 +56,9 @@ const BEYOND = [
   /^must be later than or equal to /,
   "must be a directory inside the project", // NUL is a file that Windows reserves
   'must be three numbers in quotes, such as "1.5.0"', // 99999999999999999999.0.0
+  /^must list only channels of the bundle: /,
+  "must have either url or service",
+  "must be base64",
 ];
 
 /** Returns how the schema and the reader differ about settings, or undefined if they agree. */

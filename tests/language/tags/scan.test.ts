@@ -158,8 +158,9 @@ scanner("pieces are in order, and each points at its place with its backticks", 
 
 scanner("code ends on its line", () => {
   const scanned = scanLines("An `open span", "closed` here.", "@pattern ``x`");
-  assert.equal(scanned.codes, ["code-unclosed", "code-unclosed", "code-unclosed"]);
+  assert.equal(scanned.codes, ["backtick-unclosed", "backtick-unclosed", "code-unclosed"]);
   assert.equal(scanned.places, ["`", "`", "``"]);
+  assert.is(proseOf(scanned), "An `open span closed` here.");
   assert.equal(
     scanned.tags.map(({ name }) => name),
     [],
@@ -183,6 +184,12 @@ scanner("a fence is closed by its own mark alone", () => {
   const open = scanLines("Words.", "```yaml", "@default", "~~~");
   assert.equal(open.codes, ["code-unclosed"]);
   assert.equal(open.places, ["```yaml"]);
+});
+
+scanner("a tag and a mark after a backtick that nothing closes have their meaning", () => {
+  assert.equal(scanLines("An `open span with @minimum").codes, ["backtick-unclosed", "tag-in-prose"]);
+  assert.equal(scanLines("An ``open `span` {@experimental for one}").codes, ["backtick-unclosed"]);
+  assert.equal(scanLines("An `open span {@experimental for one").codes, ["backtick-unclosed", "inline-tag-unclosed"]);
 });
 
 scanner("a fence begins a line: elsewhere its mark is prose", () => {

@@ -136,6 +136,21 @@ export const CHECK_ENTRIES = {
       "these fields in `x-kubernetes-list-map-keys`. Otherwise, remove both.",
     why: "The API server rejects a CRD if a list of type map has no keys, or if a list of another type has keys.",
   }),
+  "object-field-tag": entry<{ tag: string; field: string; problem: string }>({
+    message: ({ tag, field, problem }) => `@${tag} cannot constrain ${field}: ${problem}`,
+    example: {
+      tag: "validation",
+      field: "metadata",
+      problem: "only @schema can restrict it, with properties for name and generateName",
+    },
+    fix:
+      "Remove the tag. To restrict the names of objects, tag `metadata` with @schema, as in " +
+      '`{"properties": {"name": {"type": "string", "maxLength": 63}}}`, or add a rule about `self.metadata.name` to ' +
+      "the kind.",
+    why:
+      "Kubernetes defines the fields that all objects have. The API server rejects a CRD whose schema restricts " +
+      "anything in `metadata` except the name and the generateName.",
+  }),
   "path-experimental": entry<{ path: string; field: string }>({
     message: ({ path, field }) => `\`${path}\` contains "${field}", which is not in the standard channel`,
     example: { path: ".spec.color", field: "color" },

@@ -87,6 +87,19 @@ export const CLUSTER_ENTRIES = {
     fix: "Serve a version of the CRD that is installed. Then run the same command again.",
     why: "The tool looks at every object before it installs, so nothing is lost that it does not name.",
   }),
+  "cluster-hidden": entry<{ crd: string; stored: string }>({
+    message: ({ crd, stored }) =>
+      `objects of ${crd} that are stored in ${stored} can have fields that the installed CRD hides`,
+    example: { crd: "widgets.example.dev", stored: "v1alpha2" },
+    fix: "Install the bundle, which rewrites the objects behind a CRD that keeps all fields: crd-bundle cluster install.",
+    why: "The API server does not return fields that no schema declares, so an update would remove them.",
+  }),
+  "cluster-bridge": entry<{ crd: string; version: string }>({
+    message: ({ crd, version }) => `${crd} is only a bridge to ${version}: an installation was interrupted`,
+    example: { crd: "widgets.example.dev", version: "1.6.0" },
+    fix: "Finish the installation with `crd-bundle cluster install`, or install another bundle.",
+    why: "Until then, the CRD accepts the forms of both bundles, and its objects can have either of them.",
+  }),
   "cluster-mixed": entry<{ what: string; found: string }>({
     message: ({ what, found }) => `the CRDs are of several ${what}: ${found}`,
     example: { what: "bundle versions", found: "1.5.0 (widgets.example.dev), 1.6.0 (gadgets.example.dev)" },
@@ -139,17 +152,22 @@ export const CLUSTER_ENTRIES = {
     fix: ({ from }) => `Install the ${from} channel with --channel ${from}. ${ACCEPT("cluster-channel")}`,
     why: "Experimental APIs can change in any minor release. A cluster has one channel, on which its controllers rely.",
   }),
-  "cluster-manager": entry<{ crd: string; manager: string; tool: string; how: string }>({
-    message: ({ crd, manager, tool }) => `${crd} is managed by ${tool} (field manager ${manager})`,
-    example: { crd: "widgets.example.dev", manager: "helm", tool: "Helm", how: "Remove the CRDs from the chart." },
+  "cluster-manager": entry<{ crd: string; evidence: string; tool: string; how: string }>({
+    message: ({ crd, evidence, tool }) => `${crd} is managed by ${tool} (${evidence})`,
+    example: {
+      crd: "widgets.example.dev",
+      evidence: "field manager helm",
+      tool: "Helm",
+      how: "Remove the CRDs from the chart.",
+    },
     fix: ({ how }) => `${how} ${ACCEPT("cluster-manager")}`,
     why: "Two managers of the same CRD undo the changes of each other, often months later.",
   }),
-  "cluster-foreign": entry<{ crd: string }>({
-    message: ({ crd }) => `the installed ${crd} does not state a bundle version`,
-    example: { crd: "widgets.example.dev" },
-    fix: `Check that the CRD has the same API. ${ACCEPT("cluster-foreign")}`,
-    why: "The CRD can be from another project with the same name, or from before the bundle existed.",
+  "cluster-foreign": entry<{ object: string }>({
+    message: ({ object }) => `the installed ${object} does not state a bundle version`,
+    example: { object: "widgets.example.dev" },
+    fix: `Check that it is of the same API. ${ACCEPT("cluster-foreign")}`,
+    why: "It can be from another project with the same name, or from before the bundle existed.",
   }),
   "cluster-object-uses": entry<{ object: string; path: string; effect: string; channel: string }>({
     message: ({ object, path, effect, channel }) =>
@@ -159,7 +177,7 @@ export const CLUSTER_ENTRIES = {
     why: LOST_SILENTLY,
   }),
   "cluster-object-loses": entry<{ object: string; path: string }>({
-    message: ({ object, path }) => `${object} would lose ${path} with its next update, because no schema declares it`,
+    message: ({ object, path }) => `${object} would lose ${path}, because no schema of the new bundle declares it`,
     example: { object: "Widget a/b", path: "spec.colour" },
     fix: `Move the value or remove it. ${ACCEPT("cluster-object-loses")}`,
     why: LOST_SILENTLY,
@@ -194,10 +212,10 @@ export const CLUSTER_ENTRIES = {
   }),
   "cluster-unconverted": entry<{ kind: string; count: number }>({
     message: ({ kind, count }) =>
-      `${count === 1 ? "1 object" : `${count} objects`} of ${kind} ${count === 1 ? "has" : "have"} an old form, which the installation does not change`,
+      `${count === 1 ? "1 object" : `${count} objects`} of ${kind} ${count === 1 ? "has" : "have"} the form of another release, which the installation does not change`,
     example: { kind: "Widget", count: 2 },
     fix: "After the installation, convert them with `crd-bundle cluster migrate`.",
-    why: "The API server keeps the fields of the old form, but they have no effect with the new bundle.",
+    why: "The API server keeps the fields of that form, but they have no effect with the new bundle.",
   }),
   "cluster-objects-more": entry<{ kind: string; count: number; code: string }>({
     message: ({ kind, count, code }) => `${count} more findings about objects of ${kind} [${code}]`,
@@ -233,11 +251,13 @@ export const CLUSTER_ENTRIES = {
     fix: ({ command }) => `Correct the objects in the other messages. Then run: ${command}.`,
     why: "The API server could not read the objects without their version, and would remove fields of the old form.",
   }),
-  "cluster-crd-changed": entry<{ crd: string; command: string }>({
-    message: ({ crd }) => `${crd} was changed by someone else during the migration`,
-    example: { crd: "widgets.example.dev", command: "crd-bundle cluster migrate" },
-    fix: ({ command }) => `Find out who changes the CRD. Then run: ${command}.`,
-    why: "With another storage version, objects that were rewritten before can be stored in a version that is then removed.",
+  "cluster-changed": entry<{ object: string; command: string }>({
+    message: ({ object }) => `${object} was changed by someone else meanwhile`,
+    example: { object: "widgets.example.dev", command: "crd-bundle cluster migrate" },
+    fix: ({ command }) => `Find out who changes it. Then run: ${command}.`,
+    why:
+      "The plan is about the CRD as it was before. And with another storage version, objects that were rewritten can be " +
+      "stored in a version that is then removed.",
   }),
   "job-unreadable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} cannot be used: ${problem}`,

@@ -26,6 +26,17 @@ export const COMMENT_ENTRIES = {
     why: "If a later change causes the accepted diagnostic, the tag hides it, even if the change is a mistake.",
     advice: true,
   }),
+  "backtick-unclosed": entry<{ mark: string }>({
+    message: ({ mark }) => `${mark} in a description opens code that does not end on the same line`,
+    example: { mark: "`" },
+    fix:
+      "If the backtick does not start code, remove it. Otherwise, close the code on the same line with the same number " +
+      "of backticks. To wrap long code, put it in a fence.",
+    why:
+      "The description contains the backtick as text, so programs that format descriptions as Markdown show it, or " +
+      "show other words as code.",
+    advice: true,
+  }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
     example: { mark: "`" },

@@ -36,9 +36,8 @@ const OPTIONS: OptionForms<Omit<Rule, "rule">> = {
 const STRAY_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
 
 const validationForm: ValueForm<Rule> = {
-  syntax:
-    "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] " +
-    "[message=`<json>`|<message>]",
+  // Without message=, which the docs describe: the line would be too long for them.
+  syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
     if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a code fence" };
     const rule = first.text.trim();

@@ -1,9 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseExactJson, printExactJson } from "../../../scripts/host/api-server/exact-json.js";
-import fc from "../../support/drawn.js";
+import { parseExactJson, printExactJson, rounded } from "../../scripts/core/exact-json.js";
+import fc from "../support/drawn.js";
 
-const tests = suite("host/api-server/exact-json");
+const tests = suite("core/exact-json");
 
 function printed(text: string): string | undefined {
   const value = parseExactJson(text);
@@ -39,6 +39,11 @@ tests("a fraction with many digits is no integer", () => {
 tests("a string can be as long as a response", () => {
   const text = JSON.stringify(["12345678901234567890", '\\"'.repeat(5_000_000), "x".repeat(10_000_000)]);
   assert.is(printed(text), text);
+});
+
+tests("integers become numbers again where others compare them", () => {
+  const value = parseExactJson('{"a":[9007199254740993,1],"b":"9007199254740993"}');
+  assert.equal(rounded(value ?? null), { a: [2 ** 53, 1], b: "9007199254740993" });
 });
 
 tests("what is not JSON is not read", () => {

@@ -3,7 +3,7 @@
  * marked strings, so an object that is written again keeps them.
  */
 import { randomUUID } from "node:crypto";
-import { type Json, parseJson } from "../../core/model/json.js";
+import { type Json, parseJson } from "./model/json.js";
 
 /** No string of an API server can start with it. */
 const MARK = `${randomUUID()} `;
@@ -45,7 +45,17 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-export function printExactJson(value: Json): string {
+/** Returns a value in which numbers of JavaScript stand for the integers, as everywhere except in parsed responses. */
+export function rounded(value: Json): Json {
   const text = JSON.stringify(value);
+  return text.includes(MARK) ? JSON.parse(text.replace(MARKED, "$1")) : value;
+}
+
+export function printExactJson(value: Json): string {
+  return withExactIntegers(JSON.stringify(value));
+}
+
+/** Returns JSON text with the integers in the place of the marked strings. */
+export function withExactIntegers(text: string): string {
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
