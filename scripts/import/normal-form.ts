@@ -148,7 +148,10 @@ function normalRoot(root: JsonObject, pointer: string, changes: Changes): JsonOb
   const properties = objectIn(normal, "properties");
   const missing = Object.entries(OBJECT_FIELDS).filter(([name]) => !Object.hasOwn(properties, name));
   for (const [name] of missing) changes.pointers.add(pointerTo(`${pointer}/properties`, name));
-  normal.properties = { ...properties, ...Object.fromEntries(missing) };
+  const { description, ...metadata } = objectIn(properties, "metadata");
+  // The API server rejects a description here, as the build knows.
+  if (description !== undefined) changes.pointers.add(`${pointer}/properties/metadata/description`);
+  normal.properties = { ...properties, metadata, ...Object.fromEntries(missing) };
   const { required } = normal;
   if (!isJsonArray(required)) return normal;
   const needed = required.filter((name) => typeof name !== "string" || !Object.hasOwn(OBJECT_FIELDS, name));

@@ -77,6 +77,12 @@ tests("the fields of every object are added to the root, and are not required", 
   ]);
 });
 
+tests("the description of metadata is removed, which the API server rejects", () => {
+  const metadata = { type: "object", description: "Metadata." };
+  const crd = crdWith({}, { type: "object", properties: { ...OBJECT, metadata } });
+  assert.equal(normalForm(crd), { crd: crdWith({}), changes: [`${ROOT}/properties/metadata/description`] });
+});
+
 tests("keywords that change nothing are removed, but not fields of the same names", () => {
   const spec = {
     type: "object",
