@@ -31,6 +31,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
 
 const USES_PROCESS = [
   "app/process-context.ts",
+  "cli/interruption.ts",
   "cli/main.ts",
   "cli/code-cache.ts",
   "cli/optimization.ts",
