@@ -18,7 +18,7 @@ const tests = suite("app/import/translate");
 
 const LIBRARY = await readLibrary();
 
-tests("import after build is the identity on drawn APIs", () => {
+tests("import after build is the identity on drawn APIs, but for white space at the ends of lines", () => {
   const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n`);
   fc.assert(
     fc.property(drawnFields, (fields) => {
@@ -27,7 +27,7 @@ tests("import after build is the identity on drawn APIs", () => {
         const given = crds.map((crd) => ({ crd, file: "", rounded: [] }));
         const { crds: imported, sources } = translate(given, "example", LIBRARY);
         assert.equal(
-          imported.filter((crd) => crd.result !== "exact"),
+          imported.filter((crd) => !isFaithful(crd) || crd.normalized.some((place) => !place.endsWith("/description"))),
           [],
           sources.map(({ text }) => text).join("\n"),
         );
