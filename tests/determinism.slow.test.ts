@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type BuildOutput, build as buildBundle } from "../scripts/app/build.js";
+import { readImports } from "../scripts/app/read-imports.js";
 import { readSettings } from "../scripts/core/config/settings.js";
 import type { SourceText } from "../scripts/core/model/location.js";
 import { readSource, readSources } from "../scripts/host/sources.js";
@@ -26,15 +27,17 @@ interface Project {
 }
 
 async function openProject(directory: string): Promise<Project> {
-  const { files: sources } = await readSources(directory, "apis");
+  const { files: own } = await readSources(directory, "apis");
   const settings = await readSource(directory, "apis/bundle.yaml");
   const read = settings && readSettings(settings);
   if (!read?.ok) throw new Error(`${directory} has no settings`);
+  const { sources: modules, imports } = await readImports(directory, own, read.value.kubernetes);
   return {
-    sources,
+    sources: [...own, ...modules],
     build: (given) =>
       buildBundle({
         sources: given,
+        imports,
         bundle: { ...read.value, version: versionFrom("1.0.0"), conversions: [] },
         templates: TEMPLATES,
       }),

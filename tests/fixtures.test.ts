@@ -13,14 +13,18 @@ import type { CustomResourceDefinition } from "../scripts/core/model/crd.js";
 import { type Json, type JsonObject, sortKeys } from "../scripts/core/model/json.js";
 import type { SourceText } from "../scripts/core/model/location.js";
 import type { OutputFile } from "../scripts/core/model/output.js";
+import type { SchemaMap, StructuralSchema } from "../scripts/core/model/schema.js";
 import { printYaml } from "../scripts/core/yaml/yaml.js";
 import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
 import { matchesGolden, ROOT } from "./support/golden.js";
-import { buildSources, bundleOf, META } from "./support/project.js";
+import { buildSources, bundleOf, META, widget } from "./support/project.js";
 
 const FIXTURES = join(ROOT, "tests/fixtures");
 const fixtures = suite("fixtures");
+
+/** The fields of every object, without comments of the author. */
+const UNDESCRIBED = rootOf(buildSources([widget("/** A name. */ name?: string;")]).crds[0]?.crds[0]);
 
 interface Fixture {
   readonly name: string;
@@ -133,18 +137,32 @@ function linesOf(value: Json, path = ""): string[] {
   return Object.entries(value).flatMap(([key, child]) => linesOf(child as Json, `${path}/${key}`));
 }
 
-/** Returns a CRD without the parts that are the same in all fixtures: the stamps and the fields of every object. */
+/**
+ * Returns a CRD without the parts that are the same in all fixtures: the stamps, and the fields of every object unless
+ * the author describes them.
+ */
 function briefOf(crd: CustomResourceDefinition): Json {
   const { annotations, ...metadata } = crd.metadata;
   const { "example.dev/bundle-version": _, "example.dev/channel": __, ...others } = annotations;
   const own = { ...metadata, ...(Object.keys(others).length > 0 && { annotations: others }) };
   const text = JSON.stringify({ metadata: own, spec: crd.spec }, (key, value: unknown) => {
     if (key !== "openAPIV3Schema") return value;
-    const schema = value as { properties: Record<string, Json> };
-    const { apiVersion: ___, kind: ____, metadata: _____, ...properties } = schema.properties;
-    return { ...schema, properties };
+    const schema = value as StructuralSchema;
+    const own = Object.entries(schema.properties ?? {}).filter(([name, field]) => !isUndescribed(name, field));
+    return { ...schema, properties: Object.fromEntries(own) };
   });
   return sortKeys(JSON.parse(text) as Json);
+}
+
+/** Returns the fields of the first version of a CRD, except its spec. */
+function rootOf(crd: CustomResourceDefinition | undefined): SchemaMap {
+  const { spec: _, ...fields } = crd?.spec.versions[0]?.schema.openAPIV3Schema.properties ?? {};
+  return fields;
+}
+
+/** Reports whether a field is one of every object, with the schema that it has if the author does not describe it. */
+function isUndescribed(name: string, field: StructuralSchema): boolean {
+  return JSON.stringify(UNDESCRIBED[name]) === JSON.stringify(field);
 }
 
 fixtures.run();

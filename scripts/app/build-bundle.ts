@@ -13,6 +13,7 @@ import { OutputDirectory } from "../host/output-directory.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { build } from "./build.js";
 import type { Context } from "./context.js";
+import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
 import { type Project, readProject, readTemplates } from "./project.js";
 import { fulfill } from "./request.js";
@@ -37,7 +38,7 @@ export interface BuiltBundle {
   readonly channels: readonly ChannelSummary[];
   /** The advice that is neither accepted nor off. */
   readonly warnings: readonly Diagnostic[];
-  /** The sources to which the warnings refer. */
+  /** The files to which the warnings refer. */
   readonly sources: readonly SourceText[];
 }
 
@@ -48,7 +49,9 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, request.bundleVersion, request.project);
+    const read = await readProject(project, { ...request, named: request.project });
+    const missing = read.ok && missingChannel(request.channel, read.value.bundle);
+    if (missing) return failure(missing);
     return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
   });
 }
@@ -61,19 +64,19 @@ interface PlacedRequest {
 }
 
 async function buildProject(
-  { bundle, sources }: Project,
+  { bundle, sources, imports, files }: Project,
   { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
   context: Context,
 ): Promise<Result<BuiltBundle>> {
   const { progress } = context;
-  const built = build({ sources, bundle, templates: await readTemplates(context.templates), progress });
+  const built = build({ sources, imports, bundle, templates: await readTemplates(context.templates), progress });
   const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
-  if (hasErrors(warnings)) return failure(warnings, sources);
+  if (hasErrors(warnings)) return failure(warnings, files);
   const output = outputOf(built, bundle, project, { out, channel });
   const problems = await sync(output, check, context);
-  if (problems.length > 0) return failure([...problems, ...warnings], sources);
+  if (problems.length > 0) return failure([...problems, ...warnings], files);
   const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
-  return success({ channels: chosen.map(summarizeChannel), warnings, sources });
+  return success({ channels: chosen.map(summarizeChannel), warnings, sources: files });
 }
 
 /**

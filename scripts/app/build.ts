@@ -12,9 +12,10 @@ import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
-import { type Bundle, DEFAULT_PRESERVE, type PreserveUnknownFields } from "../core/model/bundle.js";
+import { type Bundle, DEFAULT_PRESERVE, type Settings } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
+import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -31,8 +32,10 @@ import { runChecks, runSourceChecks } from "../language/check/index.js";
 import { readApi } from "../language/read/index.js";
 
 export interface BuildInput {
-  /** All TypeScript files under `apis/`, in any order. */
+  /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */
   readonly sources: readonly SourceText[];
+  /** The modules of packages that the sources import. If unset, they import none. */
+  readonly imports?: Imports;
   readonly bundle: Bundle;
   readonly templates: Templates;
   /** Receives a description of each step before it starts. */
@@ -64,7 +67,7 @@ export interface Analysis {
 /** The model of one channel, and the printer of its schemas. */
 type View = ReturnType<typeof viewOf>;
 
-/** Builds both channels of a bundle in memory. */
+/** Builds all channels of a bundle in memory. */
 export function build(input: BuildInput): BuildOutput {
   const analysis = analyse(input);
   input.progress?.(`printing ${analysis.model.kinds.length} kinds`);
@@ -72,9 +75,9 @@ export function build(input: BuildInput): BuildOutput {
 }
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
-export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
-  const { model, diagnostics } = readApi(sources);
-  const views = CHANNELS.map((channel) => viewOf(model, channel, DEFAULT_PRESERVE));
+export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
+  const { model, diagnostics } = readApi(sources, imports);
+  const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
   );
@@ -82,19 +85,20 @@ export function sourceErrors(sources: readonly SourceText[]): Diagnostic[] {
 }
 
 /** Reads and checks the sources. */
-export function analyse({ sources, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
+export function analyse({ sources, imports, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model, diagnostics, acceptances } = readApi(sources);
-  progress(`checking ${model.kinds.length} kinds`);
-  const views = CHANNELS.map((channel) => viewOf(model, channel, bundle.preserveUnknownFields));
-  const context = { ...contextOf(model, views, sources), bundle };
+  const { model: written, diagnostics, acceptances } = readApi(sources, imports, bundle.descriptions);
+  progress(`checking ${written.kinds.length} kinds`);
+  const model = inChannels(written, bundle.channels);
+  const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
+  const context = { ...contextOf(model, views, sources), bundle, written };
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
   return { found, acceptances, model, views };
 }
 
 /**
- * Prints the CRDs and all other files with the version of the bundle. If there are errors, prints nothing and returns
- * only the diagnostics. A snapshot has only one channel. The diagnostics get their levels here, where all of them are
+ * Prints the CRDs and all other files with the version of the bundle, in those of its channels that are given. If there
+ * are errors, prints nothing and returns only the diagnostics. A snapshot has only one channel. The diagnostics get their levels here, where all of them are
  * known.
  */
 export function print(
@@ -104,7 +108,7 @@ export function print(
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
   const { model, acceptances } = analysis;
-  // Checks the sizes of both channels, even if only one is printed: an acceptance can be needed in the other one.
+  // Checks the sizes of all channels, even if only one is printed: an acceptance can be needed in the other one.
   const { found, crds: printed } = printedCrds(analysis, bundle);
   const diagnostics = withLevels(found, { acceptances, levels: bundle.levels });
   if (hasErrors(diagnostics)) return { diagnostics, model, crds: [], files: [], reports: [] };
@@ -115,7 +119,7 @@ export function print(
 }
 
 /**
- * Returns the CRDs of both channels, and the diagnostics including those about their sizes, without levels. If there are
+ * Returns the CRDs of all channels, and the diagnostics including those about their sizes, without levels. If there are
  * errors in the sources, there are no CRDs.
  */
 export function printedCrds(
@@ -130,12 +134,24 @@ function printView({ model, channel, printer }: View, bundle: Bundle): Printable
   return { ...printCrds(model, bundle, channel, printer), model };
 }
 
-function viewOf(model: ApiModel, channel: Channel, preserve: PreserveUnknownFields) {
-  const printer = new SchemaPrinter(preserve);
+/** Returns a model without everything that is in no channel of the bundle. */
+function inChannels(model: ApiModel, channels: readonly Channel[]): ApiModel {
+  const [only, ...others] = channels;
+  return only !== undefined && others.length === 0 ? projectToChannel(model, only, channels) : model;
+}
+
+/** The settings that affect the schemas of a channel. */
+type ViewSettings = Pick<Settings, "channels" | "preserveUnknownFields">;
+
+/** The settings that are assumed if they are wrong. */
+const ASSUMED_SETTINGS: ViewSettings = { channels: CHANNELS, preserveUnknownFields: DEFAULT_PRESERVE };
+
+function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFields }: ViewSettings) {
+  const printer = new SchemaPrinter(preserveUnknownFields);
   const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
   const declared = new SchemaPrinter("none");
   const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
-  return { channel, model: projectToChannel(model, channel), printer, schemaOf, declaredSchemaOf };
+  return { channel, model: projectToChannel(model, channel, channels), printer, schemaOf, declaredSchemaOf };
 }
 
 function contextOf(model: ApiModel, views: readonly View[], sources: readonly SourceText[]): CheckContext {

@@ -53,7 +53,8 @@ export async function compareTree(
   const { renamedKinds } = workspace.diffOptions;
   const judgeAs = (release: Version) => {
     const own = waivers.filter((waiver) => waiver.release === release);
-    const answers = { waivers: own, attestations, retired, renamedKinds, consumers };
+    const { channels } = workspace.bundle;
+    const answers = { channels, waivers: own, attestations, retired, renamedKinds, consumers };
     return withPlaces(judge({ changes, before, after, lineage, profile, ...answers }), model);
   };
   return {
@@ -97,7 +98,7 @@ export async function unmatchedIn(
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
 export function judgeStates(
-  { policy, diffOptions }: StateContext,
+  { policy, diffOptions, channels }: StateContext,
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
 ): Verdict {
@@ -107,6 +108,7 @@ export function judgeStates(
     after,
     lineage,
     profile,
+    ...(channels && { channels }),
     waivers: [],
     ...(policy && { attestations: policy.attestations, consumers: policy.consumers }),
     retired: {

@@ -12,7 +12,9 @@ export type { ChannelSummary } from "../core/model/channel-summary.js";
 export type { Conversion } from "../core/model/conversion.js";
 export type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
 export type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
+export type { CreatedProject } from "../core/model/created-project.js";
 export type { Diagnostic, Level } from "../core/model/diagnostic.js";
+export type { Imports, ImportTarget } from "../core/model/imports.js";
 export type { JudgedRequirement, RequiredPart } from "../core/model/judged-requirement.js";
 export type { Location, SourceText } from "../core/model/location.js";
 export type { OutputFile } from "../core/model/output.js";
@@ -55,6 +57,8 @@ export { type CompareRequest, compareStates, type StateComparison } from "./comp
 export type { Context, StringCache } from "./context.js";
 export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";
+export { type ImportedCrds, type ImportRequest, importCrds } from "./import/import-crds.js";
+export { type InitRequest, initProject } from "./init/init-project.js";
 export { type JudgeRequest, judgeChanges, type PlacedJudgement } from "./judge-changes.js";
 export { processContext } from "./process-context.js";
 export { makeRelease, type PlannedRequest, planRelease } from "./release/make.js";

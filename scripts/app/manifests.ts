@@ -59,9 +59,19 @@ interface NamedFiles extends NamedInputs {
   readonly readable: readonly SourceText[];
 }
 
-/** Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`. */
-export async function readManifestFiles(names: readonly string[], context: Context): Promise<ManifestFiles> {
-  const { files, readable, diagnostics, links } = await readNamedFiles(names, context);
+/**
+ * Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`.
+ * `prepare` changes the text of a file before it is read.
+ */
+export async function readManifestFiles(
+  names: readonly string[],
+  context: Context,
+  prepare = (text: string) => text,
+): Promise<ManifestFiles> {
+  const named = await readNamedFiles(names, context);
+  const { diagnostics, links } = named;
+  const prepared = ({ path, text }: SourceText) => ({ path, text: prepare(text) });
+  const [files, readable] = [named.files.map(prepared), named.readable.map(prepared)];
   const read = readable.map(manifestsIn);
   return {
     manifests: read.flatMap(({ manifests }) => manifests),

@@ -5,6 +5,7 @@ import { floorProblem, readSettings, readVersion } from "../core/config/settings
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle, Settings } from "../core/model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
+import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Profile, ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
@@ -16,22 +17,31 @@ import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 import { sourceErrors } from "./build.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
+import { readImports } from "./read-imports.js";
 
 export interface Project {
   readonly bundle: Bundle;
-  /** All TypeScript files under `apis/`. */
+  /** All TypeScript files under `apis/`, and the modules of packages that they import. */
   readonly sources: readonly SourceText[];
+  readonly imports: Imports;
+  /** All files to which diagnostics of a build refer: the settings and the sources. */
+  readonly files: readonly SourceText[];
   readonly conversions: ProjectConversions;
 }
 
-/**
- * Reads the settings and sources of a project. `bundleVersion` replaces the version in its package.json. `named` is the
- * directory as the user passed it, for messages.
- */
+export interface ReadOptions {
+  /** Replaces the version in the package.json of the project. */
+  readonly bundleVersion?: string | undefined;
+  /** The directory as the user passed it, for messages. */
+  readonly named?: string | undefined;
+  /** The directory in which the packages are installed, for a copy of the sources. */
+  readonly packages?: string | undefined;
+}
+
+/** Reads the settings and sources of a project. */
 export async function readProject(
   project: string,
-  bundleVersion: string | undefined,
-  named = project,
+  { bundleVersion, named = project, packages = project }: ReadOptions = {},
 ): Promise<Result<Project>> {
   const [settingsFile, packageJson, apis, conversions] = await Promise.all([
     readInput(project, BUNDLE_FILE),
@@ -50,17 +60,25 @@ export async function readProject(
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
   const bundle = bundleFrom(settings, version);
+  const { sources: modules, imports } = await readImports(
+    packages,
+    apis.files,
+    settings.ok ? settings.value.kubernetes : undefined,
+  );
+  const sources = [...apis.files, ...modules];
   if (bundle.ok && conversions.ok) {
     const { definitions } = conversions.value;
     return success({
       bundle: { ...bundle.value, conversions: definitions },
-      sources: apis.files,
+      sources,
+      imports,
+      files: [file, ...sources],
       conversions: conversions.value,
     });
   }
-  const diagnostics = inSourceOrder([...diagnosticsIn([bundle, conversions]), ...sourceErrors(apis.files)]);
+  const diagnostics = inSourceOrder([...diagnosticsIn([bundle, conversions]), ...sourceErrors(sources, imports)]);
   const files = conversions.ok ? conversions.value.files : conversions.sources;
-  return failure(diagnostics, [file, ...apis.files, ...packageJson.files, ...files]);
+  return failure(diagnostics, [file, ...sources, ...packageJson.files, ...files]);
 }
 
 /** Combines the settings and the version, if they are valid and match. */
@@ -81,22 +99,22 @@ const PURPOSE = "it must contain the settings of the bundle";
 /** Reads the tool's own templates. */
 export async function readTemplates(directory: string): Promise<Templates> {
   const [crd, install, kustomization, admissionPolicy] = await Promise.all([
-    readTemplate(directory, "crd"),
-    readTemplate(directory, "install"),
-    readTemplate(directory, "kustomization"),
-    readTemplate(directory, "admission-policy"),
+    readTemplate(directory, "crd.yaml"),
+    readTemplate(directory, "install.yaml"),
+    readTemplate(directory, "kustomization.yaml"),
+    readTemplate(directory, "admission-policy.yaml"),
   ]);
   return { crd, install, kustomization, admissionPolicy };
 }
 
 /** Reads one of the tool's own versioning policies. */
 export async function readPolicyProfile(directory: string, name: ProfileName): Promise<Profile> {
-  return readProfile(await readTemplate(directory, `policy/${name}`));
+  return readProfile(await readTemplate(directory, `policy/${name}.yaml`));
 }
 
 /** Reads a template. It may be missing if a program sets another directory for templates. */
-async function readTemplate(directory: string, name: string): Promise<string> {
-  const path = join(directory, `${name}.yaml`);
+export async function readTemplate(directory: string, name: string): Promise<string> {
+  const path = join(directory, name);
   const text = await readText(path);
   if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
   return text;

@@ -27,8 +27,11 @@ const STRINGS = [
   "image",
   "namespace",
   "job",
+  "name",
+  "group",
+  "kind",
 ];
-const LISTS = ["crds", "old", "policies", "files", "accept", "consumers"];
+const LISTS = ["crds", "old", "policies", "files", "accept", "consumers", "channels"];
 const BOOLEANS = [
   "check",
   "strict",

@@ -5,7 +5,7 @@ import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
-import type { Bundle, BundleAnnotations } from "../core/model/bundle.js";
+import type { Bundle, BundleAnnotations, Settings } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Consumer } from "../core/model/consumer.js";
 import { type Conversion, crdAfter, isRenamed, movesIn, pathAfter } from "../core/model/conversion.js";
@@ -33,6 +33,8 @@ export interface StateContext {
   readonly places: StateSources;
   /** The annotations in which the CRDs of the project state their bundle. Undefined without a project. */
   readonly annotations?: BundleAnnotations;
+  /** The channels in the settings of the project. Undefined without a project. */
+  readonly channels?: readonly Channel[];
   /** Undefined without a project, because there are no attestations and conversions then. */
   readonly policy?: PolicyRecords;
   readonly diffOptions: DiffOptions;
@@ -62,16 +64,30 @@ export interface Workspace extends StateContext {
   readonly printAs: (version: Version, channels: readonly Channel[]) => Promise<BuildOutput>;
 }
 
-/** Opens a project, or reports the problems of its configuration. `levels` replaces the levels in its settings. */
-export async function openWorkspace(project: string, context: Context, levels?: Levels): Promise<Result<Workspace>> {
+export interface OpenOptions {
+  /** Replaces the levels in the settings. */
+  readonly levels?: Levels;
+  /** The directory in which the packages are installed, for a copy of the sources. */
+  readonly packages?: string;
+}
+
+/** Opens a project, or reports the problems of its configuration. */
+export async function openWorkspace(
+  project: string,
+  context: Context,
+  { levels, packages }: OpenOptions = {},
+): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  const [read, policy] = await Promise.all([readProject(directory, undefined, project), readPolicy(directory)]);
+  const [read, policy] = await Promise.all([
+    readProject(directory, { named: project, packages }),
+    readPolicy(directory),
+  ]);
   if (!read.ok) return combinedFailure([read, policy]);
-  const { sources, conversions } = read.value;
+  const { sources, imports, files, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
   let analysis: Analysis | undefined;
   const analyseTree = () => {
-    analysis ??= analyse({ sources, bundle, progress: context.progress });
+    analysis ??= analyse({ sources, imports, bundle, progress: context.progress });
     return analysis;
   };
   const printed = new Map<string, BuildOutput>();
@@ -84,8 +100,8 @@ export async function openWorkspace(project: string, context: Context, levels?: 
     return output;
   };
   const buildTree = () => printAs(bundle.version, CHANNELS);
-  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), sources)]);
-  const states = statesOf(directory, bundle.annotations, sources, withConversions(policy.value, conversions), context);
+  if (!policy.ok) return combinedFailure([policy, failure(errorsAmong((await buildTree()).diagnostics), files)]);
+  const states = statesOf(directory, bundle, files, withConversions(policy.value, conversions), context);
   return success({ ...states, bundle, analyseTree, buildTree, printAs });
 }
 
@@ -108,7 +124,7 @@ export async function openStates(project: string, context: Context): Promise<Res
   const [policy, conversions] = await Promise.all([readPolicy(directory), readProjectConversions(directory)]);
   if (!policy.ok || !conversions.ok) return combinedFailure([policy, conversions]);
   const records = withConversions(policy.value, conversions.value);
-  return success(statesOf(directory, settings.value.annotations, [file], records, context));
+  return success(statesOf(directory, settings.value, [file], records, context));
 }
 
 /** The files in which a project answers the versioning policy, read and as text. */
@@ -150,7 +166,7 @@ async function readAnswers(directory: string): Promise<Result<PolicySources<Poli
 /** Returns the context of a project: its settings, and its waivers, attestations and conversions. */
 function statesOf(
   directory: string,
-  annotations: BundleAnnotations,
+  { annotations, channels }: Settings,
   sources: readonly SourceText[],
   { policy, files }: PolicySources<PolicyRecords>,
   context: Context,
@@ -161,6 +177,7 @@ function statesOf(
     places: { ...around.places, channelAnnotation: annotations.channel },
     sources: [...sources, ...files],
     annotations,
+    channels,
     policy,
     diffOptions: diffOptionsOf(annotations, policy.conversions),
   };

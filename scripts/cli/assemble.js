@@ -1,6 +1,6 @@
 /**
- * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its templates,
- * its docs and the meta types are elsewhere. With `--clean`, removes what was assembled.
+ * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its templates
+ * and its docs are elsewhere. With `--clean`, removes what was assembled.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -36,11 +36,10 @@ const PAGES = [
 const COPIED = [
   "LICENSE",
   "templates",
-  "apis/meta/v1.ts",
   "docs/schemas",
   ...[...PAGES, "check", "security", "type-language"].map((page) => `docs/${page}.md`),
 ];
-const ASSEMBLED = ["LICENSE", "apis", "build", "docs", "templates"];
+const ASSEMBLED = ["LICENSE", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
 const PLAIN = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
 /** The exports of the package. Of all types, the package has those that its users can reach. */
@@ -50,7 +49,7 @@ async function assemble() {
   await ensureCompiled(root);
   for (const path of COPIED) cpSync(join(root, path), join(own, path), { recursive: true });
   const compiled = join(root, COMPILED);
-  const modules = readdirSync(compiled, { recursive: true }).filter((path) => path.endsWith(".js"));
+  const modules = readdirSync(compiled, { recursive: true }).filter((path) => /^(?!types\b).*\.js$/s.test(path));
   for (const path of [...modules, ...typesFrom(compiled, EXPORTS)]) copyCompiled(join(compiled, path), path);
 }
 

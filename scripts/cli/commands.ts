@@ -26,6 +26,18 @@ Examples:
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: "init",
+    description: "create a project: its settings, one kind, and the files that npm, git, and editors need",
+    calls: { name: "initProject", module: "app/init/init-project.ts" },
+    load: () => import("./init.js"),
+  },
+  {
+    name: "import",
+    description: "import CRDs that other tools made: write the types and settings that build to them",
+    calls: { name: "importCrds", module: "app/import/import-crds.ts" },
+    load: () => import("./import.js"),
+  },
+  {
     name: "build",
     description: "build the CRDs of both channels from apis/ and write them to dist/",
     calls: { name: "buildBundle", module: "app/build-bundle.ts" },

@@ -1,4 +1,5 @@
 /** The command line: runs the command that the arguments name, and sets the exit code. */
+import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Command, CommanderError } from "commander";
@@ -13,7 +14,7 @@ import type { Run } from "./command-line.js";
 import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
 import { printDiagnostics } from "./failure.js";
 import { optimize } from "./optimization.js";
-import type { ExitCode, Output, Terminal } from "./terminal.js";
+import type { Ask, ExitCode, Output, Terminal } from "./terminal.js";
 
 /** Next to the compiled code of the tool, which is replaced as a whole when its sources change. */
 const CODE_CACHE = fileURLToPath(new URL("../../code-cache", import.meta.url));
@@ -141,7 +142,28 @@ function terminalOn({ line, ...streams }: Streams, templates: string): Result<Te
     progress: (what) => line.show(printable(what)),
     remark: (remark) => streams.err(remarkInWords(remark)),
   });
-  return context.ok ? { ok: true, value: { ...context.value, ...streams } } : context;
+  if (!context.ok) return context;
+  const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+  return { ok: true, value: { ...context.value, ...streams, ...(isInteractive && { dialog }) } };
+}
+
+/** Holds a dialog on standard error, because standard output is for results. */
+async function dialog<T>(hold: (ask: Ask) => Promise<T>): Promise<T> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  lines.on("SIGINT", () => lines.close());
+  const answers = lines[Symbol.asyncIterator](); // keeps lines that arrive before their question
+  try {
+    return await hold(async (question) => {
+      lines.setPrompt(question);
+      lines.prompt();
+      const answer = await answers.next();
+      if (!answer.done) return answer.value;
+      process.stderr.write("\n"); // ends the line of the question
+      return undefined;
+    });
+  } finally {
+    lines.close();
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ export const PAGES = [
   "converting.md",
   "policy.md",
   "releasing.md",
+  "start.md",
   "type-language.md",
   "undo.md",
   "upgrading.md",

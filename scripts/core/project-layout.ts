@@ -3,6 +3,11 @@
 /** Directory of the types, the settings of the bundle, and the waivers, attestations and conversions. */
 export const APIS = "apis";
 
+/** Reports whether a source is a file of the project itself, and not of a package that it imports. */
+export function isOwnSource(path: string): boolean {
+  return path.startsWith(`${APIS}/`);
+}
+
 export const BUNDLE_FILE = `${APIS}/bundle.yaml`;
 export const WAIVERS_FILE = `${APIS}/waivers.yaml`;
 export const GRADUATION_FILE = `${APIS}/graduation.yaml`;
@@ -28,3 +33,8 @@ export const ASSETS_DIRECTORY = "release";
 export function assetsPath(version: string): string {
   return `${ASSETS_DIRECTORY}/${version}`;
 }
+
+/** Files that a new project has for other programs: the editor, git, and GitHub. */
+export const TSCONFIG = "tsconfig.json";
+export const GITIGNORE = ".gitignore";
+export const WORKFLOW = ".github/workflows/check.yaml";

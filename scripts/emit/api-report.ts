@@ -17,12 +17,13 @@ export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): 
 }
 
 function printKind(crd: CustomResourceDefinition): string {
-  const { group, names, scope, versions } = crd.spec;
+  const { group, names, scope, versions, conversion } = crd.spec;
   const facts = [
     `\`${crd.metadata.name}\``,
     scope === "Cluster" ? "cluster-scoped" : "namespaced",
     ...(names.shortNames ? [`short names: ${names.shortNames.join(", ")}`] : []),
     ...(names.categories ? [`categories: ${names.categories.join(", ")}`] : []),
+    ...(conversion?.strategy === "Webhook" ? ["converted by a webhook"] : []),
   ];
   const parts = versions.map((version, index) => printVersion(version, versions.slice(0, index)));
   return `\n## ${names.kind} (${group})\n\n${facts.join("; ")}\n${parts.join("")}`;

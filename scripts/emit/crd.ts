@@ -1,22 +1,21 @@
 /** Prints a kind, trimmed to a channel, as a CustomResourceDefinition. */
 import { type Column, type Kind, type KindVersion, listKindOf, pluralOf, singularOf } from "../core/model/api.js";
-import { APPROVAL_ANNOTATION, type Bundle } from "../core/model/bundle.js";
+import { APPROVAL_ANNOTATION, type Bundle, webhookConversionOf } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { crdName } from "../core/model/names.js";
 import { tagOf } from "../core/model/release-version.js";
-import { type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
+import { type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
 import { storageVersion } from "../core/model/versions.js";
-import { renderProse, type SchemaPrinter } from "./schema.js";
+import { metadataRestrictions, type SchemaPrinter, withDescription } from "./schema.js";
 
-/** Fields that the objects of every API have. */
-const OBJECT_PROPERTIES = {
+/** Fields that the objects of every API have, with the descriptions for authors who describe none. */
+const OBJECT_PROPERTIES: SchemaMap = {
   apiVersion: { description: "API group and version of the object's schema.", type: "string" },
   kind: { description: "Kind of the object, in CamelCase. The kind cannot be changed.", type: "string" },
-  metadata: { type: "object" },
-} as const;
+};
 
 /** Returns the CRD of a kind whose storage version is in the channel. */
 export function printCrd(
@@ -28,11 +27,13 @@ export function printCrd(
   const storage = storageVersion(kind.versions) as KindVersion;
   const { names } = storage;
   const plural = pluralOf(kind.kind, names);
+  const name = crdName(plural, kind.group);
+  const conversion = webhookConversionOf(name, bundle);
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
     metadata: {
-      name: crdName(plural, kind.group),
+      name,
       annotations: { ...names.annotations, ...approvalOf(kind.group, bundle), ...stamp(bundle, channel) },
       ...(Object.keys(names.labels).length > 0 && { labels: names.labels }),
     },
@@ -51,6 +52,7 @@ export function printCrd(
       versions: [...kind.versions]
         .sort((a, b) => compareStrings(a.version, b.version))
         .map((version) => printVersion(version, schemas)),
+      ...(conversion && { conversion }),
     },
   };
 }
@@ -99,12 +101,17 @@ function printColumn(column: Column): JsonObject {
  * asks for it, the keyword that preserves unknown fields.
  */
 function printRoot(version: KindVersion, schemas: SchemaPrinter): StructuralSchema {
-  const schema = schemas.print(version.root);
-  const description = renderProse(version.prose);
+  const schema = withDescription(schemas.print(version.root), version.prose);
+  const restrictions = metadataRestrictions(version);
+  const metadata = { type: "object", ...(Object.keys(restrictions).length > 0 && { properties: restrictions }) };
   const root = {
     ...schema,
-    ...(description !== "" && { description }),
-    properties: { ...schema.properties, ...OBJECT_PROPERTIES },
+    properties: {
+      ...schema.properties,
+      ...schemas.objectProperties(version, OBJECT_PROPERTIES),
+      // The API server rejects a description here. Source: apiextensions-apiserver pkg/apiserver/schema/validation.go.
+      metadata,
+    },
     ...(schemas.preserve !== "none" && { "x-kubernetes-preserve-unknown-fields": true }),
   };
   return schemas.omits(version) ? withoutDescriptions(root) : root;

@@ -4,13 +4,14 @@ import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
 import type { KindVersion } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
+import { escapeInvisible } from "../core/model/control-characters.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type Json, type JsonObject, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
-import { renderProse, SchemaPrinter } from "./schema.js";
+import { metadataRestrictions, SchemaPrinter, withDescription } from "./schema.js";
 
 /** Path of a schema, and the kind and version that it describes. */
 interface SchemaEntry {
@@ -55,7 +56,7 @@ function commentOf(channel: Channel, { title, version }: Bundle): string {
 }
 
 function printJson(value: Json): string {
-  return `${JSON.stringify(sortKeys(value), null, 2)}\n`;
+  return escapeInvisible(`${JSON.stringify(sortKeys(value), null, 2)}\n`);
 }
 
 function schemaIdentity({ group, kind, version }: KindVersion) {
@@ -72,23 +73,35 @@ function schemaFileName({ group, kind, version }: KindVersion): string {
 
 function printSchema(of: KindVersion, printer: SchemaPrinter): JsonObject {
   const { group, version, kind, root, prose } = of;
-  const { properties, required = [], ...schema } = toJsonSchema(printer.print(root));
-  const description = renderProse(prose);
+  const { properties, required = [], ...schema } = toJsonSchema(withDescription(printer.print(root), prose));
   return {
     $schema: DRAFT,
     ...schema,
-    ...(description !== "" && { description }),
     properties: {
       ...properties,
-      apiVersion: {
-        description: "API group and version of the object's schema.",
-        const: `${group}/${version}`,
-      },
-      kind: { description: "Kind of the object.", const: kind },
-      metadata: OBJECT_META,
+      ...printer.objectProperties(of, {
+        apiVersion: {
+          description: "API group and version of the object's schema.",
+          const: `${group}/${version}`,
+        },
+        kind: { description: "Kind of the object.", const: kind },
+        metadata: metadataSchema(of),
+      }),
     },
     required: [...required, "apiVersion", "kind", "metadata"].sort(),
   };
+}
+
+/** Returns the schema of metadata, in which the author can restrict the name and the generateName. */
+function metadataSchema(version: KindVersion): JsonObject {
+  const fields = OBJECT_META.properties as Readonly<Record<string, JsonObject>>;
+  const restricted = Object.entries(metadataRestrictions(version)).map(([name, schema]) => [
+    name,
+    { ...fields[name], ...toJsonSchema(schema) },
+  ]);
+  return restricted.length === 0
+    ? OBJECT_META
+    : { ...OBJECT_META, properties: { ...fields, ...Object.fromEntries(restricted) } };
 }
 
 /**

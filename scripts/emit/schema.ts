@@ -1,5 +1,14 @@
 /** Prints a node, trimmed to a channel, as an OpenAPI v3 schema for a CRD. */
-import type { Constraint, EnumValue, Field, ObjectNode, RawNode, SchemaNode } from "../core/model/api.js";
+import type {
+  Constraint,
+  ElementDescription,
+  EnumValue,
+  Field,
+  KindVersion,
+  ObjectNode,
+  RawNode,
+  SchemaNode,
+} from "../core/model/api.js";
 import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
@@ -27,14 +36,18 @@ export class SchemaPrinter {
     return this.descriptions === "not omitted" && part.omitsDescriptions === true;
   }
 
-  /** Returns the schema of a node without a description, which belongs to the field and not to the node. */
+  /** Returns the schema of a node without a description, which depends on the place of the node. */
   print(node: SchemaNode): StructuralSchema {
     const known = this.#printed.get(node);
     if (known) return known;
+    const body = this.#body(node);
+    const constraints = printConstraints(node.constraints);
     const printed = {
-      ...this.#body(node),
+      ...body,
       ...(node.nullable && { nullable: true }),
-      ...printConstraints(node.constraints),
+      ...constraints,
+      ...(body.required &&
+        constraints.required && { required: [...new Set([...body.required, ...constraints.required])].sort() }),
     };
     this.#printed.set(node, printed);
     return printed;
@@ -45,14 +58,19 @@ export class SchemaPrinter {
       case "scalar":
         return { type: node.type, ...(node.values && { enum: node.values.map((value) => value.value) }) };
       case "array":
-        return { type: "array", items: this.print(node.items) };
+        return { type: "array", items: this.#element(node.items) };
       case "map":
-        return { type: "object", additionalProperties: this.print(node.values) };
+        return { type: "object", additionalProperties: this.#element(node.values) };
       case "object":
         return { ...this.#object(node), ...(this.preserve === "every-object" && KEEPS_UNKNOWN) };
       case "raw":
         return this.#raw(node);
     }
+  }
+
+  #element(node: SchemaNode): StructuralSchema {
+    const { description } = node;
+    return description ? this.#withDescription(this.print(node), description) : this.print(node);
   }
 
   #raw(node: RawNode): StructuralSchema {
@@ -72,22 +90,52 @@ export class SchemaPrinter {
   /** Returns the schemas of the fields of an object, with their descriptions. */
   properties(node: ObjectNode): SchemaMap {
     const properties: Record<string, StructuralSchema> = Object.create(null);
-    for (const field of node.fields) {
-      const schema = this.print(field.node);
-      properties[field.name] = this.omits(field)
-        ? withoutDescriptions(schema)
-        : { ...this.#described(field), ...schema };
-    }
+    for (const field of node.fields) properties[field.name] = this.described(field, this.print(field.node));
     return properties;
   }
 
-  /** Returns the prose of a field, then its deprecation, then the meaning of its values. */
-  #described(field: Field): StructuralSchema {
-    const values = enumValues(field.node).filter((value) => !this.omits(value));
-    const parts = [renderProse(field.prose), describeDeprecation(field.deprecated), describeValues(values)];
-    const description = parts.filter((part) => part !== "").join("\n\n");
-    return description === "" ? {} : { description };
+  /** Returns the schemas of apiVersion, kind and metadata with the author's descriptions. */
+  objectProperties({ objectFields }: KindVersion, properties: SchemaMap): SchemaMap {
+    const described = objectFields.map((field) => [field.name, this.described(field, properties[field.name] ?? {})]);
+    return { ...properties, ...Object.fromEntries(described) };
   }
+
+  /** Returns the schema of a field with the author's description, which replaces that of the schema. */
+  described(field: Field, schema: StructuralSchema): StructuralSchema {
+    const values = enumValues(field.node).filter((value) => !this.omits(value));
+    return this.#withDescription(schema, field, describeDeprecation(field.deprecated), describeValues(values));
+  }
+
+  #withDescription(schema: StructuralSchema, part: ElementDescription, ...notes: readonly string[]): StructuralSchema {
+    return this.omits(part) ? withoutDescriptions(schema) : withDescription(schema, part.prose, ...notes);
+  }
+}
+
+/** Returns a schema with a description. If there is none, the schema keeps its own, unless the tag states `none`. */
+export function withDescription(schema: StructuralSchema, prose: Prose, ...notes: readonly string[]): StructuralSchema {
+  const { description: own, ...rest } = schema;
+  const description = descriptionOf(prose, ...notes) ?? (isStated(prose) ? undefined : own);
+  return description === undefined ? rest : { ...rest, description };
+}
+
+/**
+ * Returns the prose of a part, followed by the notes that are not empty, or undefined if there is no description. A
+ * stated description has no notes.
+ */
+export function descriptionOf(prose: Prose, ...notes: readonly string[]): string | undefined {
+  if (isStated(prose)) return prose[0]?.stated === "text" ? prose[0].text : undefined;
+  const parts = [renderProse(prose), ...notes].filter((part) => part !== "");
+  return parts.length === 0 ? undefined : parts.join("\n\n");
+}
+
+function isStated([first]: Prose): boolean {
+  return first?.stated !== undefined;
+}
+
+/** Returns the schemas that `@schema` sets for the name and the generateName of objects. */
+export function metadataRestrictions({ objectFields }: KindVersion): SchemaMap {
+  const metadata = objectFields.find(({ name }) => name === "metadata");
+  return printConstraints(metadata?.node.constraints ?? []).properties ?? {};
 }
 
 /** Adds the keyword to every object of a raw schema except maps, but not inside `allOf` and similar keywords. */
@@ -121,8 +169,13 @@ export function describeValues(values: readonly EnumValue[]): string {
   return values
     .map(({ value, prose }) => ({ value, text: renderProse(prose) }))
     .filter(({ text }) => text !== "")
-    .map(({ value, text }) => `- ${value}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
+    .map(({ value, text }) => `- ${valueInWords(value)}: ${text.replace(/\n(?!\n)/g, "\n  ")}`)
     .join("\n");
+}
+
+/** Returns a value as it is. One with white space other than single spaces is quoted, because prose is reflowed. */
+function valueInWords(value: EnumValue["value"]): string {
+  return /^\S+( \S+)*$/.test(String(value)) ? String(value) : JSON.stringify(value);
 }
 
 /**

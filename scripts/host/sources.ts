@@ -49,7 +49,22 @@ export async function readSource(project: string, path: string): Promise<SourceT
 
 /** Reads a file of a project. If there is none, returns no file and no diagnostic. */
 export async function readInput(project: string, path: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
-  const read = await readWithin(project, path, FILE_LIMIT, fs);
+  return checkedText(path, await readWithin(project, path, FILE_LIMIT, fs));
+}
+
+/**
+ * Reads a file inside the directory of a package. `shown` is its path for diagnostics. Throws UnsoundInput if it cannot
+ * be used.
+ */
+export async function readPackageFile(directory: string, path: string, shown: string): Promise<SourceText | undefined> {
+  const read = await readWithin(directory, path, FILE_LIMIT, nodeFs, { path: shown, place: "the package" });
+  const { files, diagnostics } = checkedText(shown, read);
+  const [problem] = diagnostics;
+  if (problem) throw new UnsoundInput(problem, files);
+  return files[0];
+}
+
+function checkedText(path: string, read: Result<Uint8Array | undefined>): Inputs {
   if (!read.ok) return { files: [], diagnostics: read.diagnostics };
   if (!read.value) return { files: [], diagnostics: [] };
   const { file, problem } = decodeText(path, read.value);
@@ -172,31 +187,32 @@ async function isDirectory(path: string, fs: ReadOperations): Promise<boolean> {
   }
 }
 
-/** Returns the bytes of a file inside a directory, or undefined if there is no file. */
+/** Returns the bytes of a file inside a directory, or undefined if there is no file. `shown` is for diagnostics. */
 async function readWithin(
   directory: string,
   path: string,
   limit: number,
   fs: ReadOperations,
+  shown = { path, place: "the project" },
 ): Promise<Result<Uint8Array | undefined>> {
   try {
     const real = await fs.realpath(join(directory, path));
-    const leads = linkProblem(await fs.realpath(directory), real, path);
-    if (leads !== undefined) return failure(diagnose("input-link", { path, problem: leads }));
+    const leads = linkProblem(await fs.realpath(directory), real, path, shown.place);
+    if (leads !== undefined) return failure(diagnose("input-link", { path: shown.path, problem: leads }));
     const kind = specialFileType(await fs.stat(real));
-    if (kind !== undefined) return failure(diagnose("input-kind", { path, kind }));
+    if (kind !== undefined) return failure(diagnose("input-kind", { path: shown.path, kind }));
     // The file may have become a pipe since the check, so opening it must not wait.
     const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
     const bytes = await readUpTo(real, limit, flags, fs);
-    return bytes ? success(bytes) : failure(tooLarge(path, limit));
+    return bytes ? success(bytes) : failure(tooLarge(shown.path, limit));
   } catch (error) {
-    if (!isNothing(error)) return failure(unreadable(path, error));
+    if (!isNothing(error)) return failure(unreadable(shown.path, error));
     const isLink = await fs.lstat(join(directory, path)).then(
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
     return isLink
-      ? failure(diagnose("input-link", { path, problem: "points to a file that does not exist" }))
+      ? failure(diagnose("input-link", { path: shown.path, problem: "points to a file that does not exist" }))
       : success(undefined);
   }
 }
@@ -205,10 +221,10 @@ async function readWithin(
  * Returns the problem of a link that must not be followed. Diagnostics could quote secrets from a file of another type,
  * or from .git.
  */
-function linkProblem(directory: string, real: string, path: string): string | undefined {
+function linkProblem(directory: string, real: string, path: string, place: string): string | undefined {
   const inside = relative(directory, real);
   const parts = inside.split(sep);
-  if (isAbsolute(inside) || parts[0] === "..") return "points outside the project";
+  if (isAbsolute(inside) || parts[0] === "..") return `points outside ${place}`;
   if (parts.includes(".git") || extname(real) !== extname(path)) return "points into .git or to another file type";
   return undefined;
 }

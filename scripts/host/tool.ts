@@ -9,10 +9,15 @@ import { fileURLToPath } from "node:url";
  */
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** Returns the directory of the tool's package. */
+export function toolDirectory(): string {
+  const inCheckout = join(ROOT, "scripts");
+  return existsSync(join(inCheckout, "package.json")) ? inCheckout : ROOT;
+}
+
 /** Returns the package.json of the tool, as text. */
 export function toolManifest(): string {
-  const inCheckout = join(ROOT, "scripts/package.json");
-  return readFileSync(existsSync(inCheckout) ? inCheckout : join(ROOT, "package.json"), "utf8");
+  return readFileSync(join(toolDirectory(), "package.json"), "utf8");
 }
 
 /** Returns the version of the tool, without a leading v. */

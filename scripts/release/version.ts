@@ -110,9 +110,9 @@ export function releaseKind(version: Version): ReleaseKind {
   return words[0] === "snapshot" ? "snapshot" : "candidate";
 }
 
-/** Returns the channels that a version contains. */
-export function channelsOf(version: Version): readonly Channel[] {
-  return releaseKind(version) === "snapshot" ? ["experimental"] : CHANNELS;
+/** Returns the channels of the bundle that a version contains. A snapshot contains only the last one. */
+export function channelsOf(version: Version, ofBundle: readonly Channel[] = CHANNELS): readonly Channel[] {
+  return releaseKind(version) === "snapshot" ? ofBundle.slice(-1) : ofBundle;
 }
 
 /** Returns the bump that leads from a release to a later version. */

@@ -4,7 +4,7 @@ import {
   parseChangeRule,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
-import { CATALOG, type Code, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
+import { CATALOG, type Code, defaultLevel, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, inManifest } from "../core/diagnostics/diagnose.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import type { ResultFormat } from "./format.js";
@@ -34,12 +34,16 @@ export function explanationOf(code: Code): Explanation {
 }
 
 function adviceOn(code: Code): string {
+  const [level, other] =
+    defaultLevel(code) === "warning" ? (["warning", "error"] as const) : (["error", "warning"] as const);
   return (
-    `This diagnostic is a warning by default. To make it an error or turn it off, set its level in ${BUNDLE_FILE} to ` +
-    `\`error\` or \`off\`, as in \`levels: {${code}: off}\`. To accept it in one place, write \`@accept ${code} ` +
-    "<reason>` in the doc comment of the declaration that the diagnostic marks."
+    `This diagnostic is ${WITH_ARTICLE[level]} by default. To make it ${WITH_ARTICLE[other]} or turn it off, set its ` +
+    `level in ${BUNDLE_FILE} to \`${other}\` or \`off\`, as in \`levels: {${code}: off}\`. To accept it in one ` +
+    `place, write \`@accept ${code} <reason>\` in the doc comment of the declaration that the diagnostic marks.`
   );
 }
+
+const WITH_ARTICLE = { warning: "a warning", error: "an error" } as const;
 
 /** Explains a code or a rule for changes, as in `break/field-removed`. Returns undefined for other names. */
 export function explanationFor(name: string): Explanation | undefined {

@@ -1,4 +1,5 @@
 /** Remarks about a comparison or a check that users must know. */
+import { pageLink } from "../core/docs.js";
 import type { Remark } from "../core/model/remark.js";
 import { printableLine } from "./printable.js";
 
@@ -34,6 +35,12 @@ export function remarkInWords(remark: Remark): string {
       return `Required of the standard channel, but checked in the experimental channel, which contains everything in the standard channel: ${listed(remark.kinds)}.\n`;
     case "deprecated-version":
       return `${remark.consumer} requires ${remark.kind} in ${remark.apiVersion}, which is deprecated${remark.warning === undefined ? "." : `: ${printableLine(remark.warning)}`}\n`;
+    case "tool-from-checkout":
+      return `crd-bundle runs from a checkout, so package.json refers to the directory ${printableLine(remark.package)} on this computer. Before others build the project, install a package file: see ${pageLink("start.md")}.\n`;
+    case "tool-of-unknown-origin":
+      return `The package manager did not record where crd-bundle was installed from, so package.json refers to version ${remark.version} in the npm registry. If it is not there, install a package file: see ${pageLink("start.md")}.\n`;
+    case "no-workflow":
+      return `GitHub reads workflows only in the top directory of a repository, so none was written. For one, see ${pageLink("start.md")}.\n`;
     case "release-tool":
       return `${toolClaim(remark.tag, remark.made)} crd-bundle ${remark.running} may build them differently.\n`;
   }

@@ -1,6 +1,6 @@
 /** Prints diagnostics as SARIF 2.1.0, for code scanning. */
 import { posix } from "node:path";
-import { type Code, isAdvice } from "../core/diagnostics/catalog/index.js";
+import { type Code, defaultLevel } from "../core/diagnostics/catalog/index.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import { explanationOf } from "./explanation.js";
@@ -33,7 +33,7 @@ function ruleOf(code: Code, isInManifest: boolean) {
     shortDescription: { text: literal(`Example: ${message}`) },
     fullDescription: { text: literal(why) },
     help: { text: literal(isInManifest ? manifestFix : fix) },
-    defaultConfiguration: { level: isAdvice(code) ? "warning" : "error" },
+    defaultConfiguration: { level: defaultLevel(code) },
   };
 }
 

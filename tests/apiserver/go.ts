@@ -140,6 +140,6 @@ async function keepingCompany<Result>(task: Promise<Result>, what: string, say: 
  * Runs go outside of any module or workspace except the given one. cgo is disabled because it would link the result to
  * this system's C library.
  */
-function go(args: readonly string[], reject = true, cwd = tmpdir(), env: Readonly<Record<string, string>> = {}) {
+export function go(args: readonly string[], reject = true, cwd = tmpdir(), env: Readonly<Record<string, string>> = {}) {
   return execa("go", args, { cwd, reject, env: { CGO_ENABLED: "0", GOWORK: "off", ...env } });
 }

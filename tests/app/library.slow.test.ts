@@ -79,8 +79,13 @@ library("installs and migrates for a program", async () => {
   });
 });
 
+library("starts projects for a program", async () => {
+  const project = await ReleaseProject.released();
+  assert.equal(await run("starter.js", project.directory), ["true", "widgets.example.dev exact"]);
+});
+
 library("exports no function that no program here calls", () => {
-  const programs = ["bot.js", "installer.js", "maintainer.js"]
+  const programs = ["bot.js", "installer.js", "maintainer.js", "starter.js"]
     .map((name) => readFileSync(join(PROGRAMS, name), "utf8"))
     .join("\n");
   assert.ok(FUNCTIONS.length > 10);

@@ -10,7 +10,7 @@ import { inDirectory } from "../support/command-line.js";
 const projects = suite("app/project");
 
 async function messagesOf(project: string): Promise<string[]> {
-  const read = await readProject(project, undefined);
+  const read = await readProject(project);
   return read.ok ? [] : read.diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).message);
 }
 

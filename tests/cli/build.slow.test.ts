@@ -457,10 +457,14 @@ build("JSON for a program has no colours, even on a terminal", async () => {
   assert.not.ok(run.stdout.includes("\x1b"));
 });
 
+/** A field of ScaleIOVolumeSource, one of Kubernetes' own types: the address of a server for storage. */
+const STORAGE_FIELD = { path: /^types\/kubernetes-[\d.]+\/core\/v1\.ts$/, line: "  gateway: string;" };
+
 build("the generator knows no API by name", async () => {
   for (const [path, text] of Object.entries(await readTree(join(ROOT, "scripts")))) {
     assert.not.match(path, /gateway/i);
-    const line = text.split("\n").findIndex((candidate) => /gateway/i.test(candidate));
+    const allowed = STORAGE_FIELD.path.test(path) ? STORAGE_FIELD.line : undefined;
+    const line = text.split("\n").findIndex((candidate) => /gateway/i.test(candidate) && candidate !== allowed);
     assert.is(line, -1, `scripts/${path}:${line + 1} names an API`);
   }
 });

@@ -48,6 +48,7 @@ cli("lists every command with its arguments in its help", async () => {
     ([, usage]) => usage,
   );
   assert.equal(usages, [
+    "init [options] [dir]",
     "build [options]",
     "check [options]",
     "diff [options] [from] [to]",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { asMadeBy } from "../../scripts/release/assets/assets.js";
-import { removeProjects } from "../support/git-project.js";
+import { NAME, RETRY, removeProjects } from "../support/git-project.js";
 import { codesIn, ReleaseProject } from "../support/release-project.js";
 
 const smoke = suite("release and verify");
@@ -52,6 +52,28 @@ smoke("a release is a commit, a tag and assets, which verify compares with the s
     assert.equal([exit, err], [0, ""], what);
     assert.match(out, /^v1\.1\.0: \d+ files in dist\/ and 7 assets/);
   }
+});
+
+smoke("a release and its verification take installed packages from the project", async () => {
+  const copy = project.copy();
+  const own = "node_modules/sizes";
+  copy.write({
+    ".gitignore": "node_modules/\n",
+    [`${own}/package.json`]: '{"exports": {"./v1": "./v1.ts"}}',
+    [`${own}/v1.ts`]: "/** @maxLength 9 */\nexport type Size = string;\n",
+  });
+  const fields = `${NAME}\n${RETRY}\n  /**\n   * Its size.\n   *\n   * @experimental\n   */\n  size?: Size;`;
+  copy.say(JSON.parse(copy.read("package.json")).version, fields, 'import type { Size } from "sizes/v1";');
+  copy.note("### Added\n\n- Widgets have a size.\n\n");
+  await copy.build();
+  await copy.commit();
+  const made = await copy.make("minor");
+  assert.equal([made.exit, made.err], [0, ""]);
+  const tag = await copy.ask("describe", "--tags");
+  assert.is((await copy.verify(tag)).err, "");
+  copy.remove(own);
+  const result = await copy.verify(tag);
+  assert.equal([result.exit, codesIn(result).sort()], [1, ["import-package", "release-tag-not-rebuilt"]]);
 });
 
 smoke("verify compares assets that do not name the version of the tool, and says that they do not", async () => {

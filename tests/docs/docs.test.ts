@@ -215,7 +215,7 @@ docs("the example of every tag can be read", () => {
     const [target] = targets;
     assert.ok(target, name);
     const diagnostics: Diagnostic[] = [];
-    const scanned = scanComment(`/**\n * ${example}\n */`, 0, "example.ts", TAG_NAMES, diagnostics);
+    const scanned = scanComment(`/**\n * ${example}\n */`, 0, "example.ts", TAG_NAMES, "reflowed", diagnostics);
     const { tags } = readComment(scanned, target, diagnostics);
     assert.equal(diagnostics, []);
     assert.equal(

@@ -11,7 +11,7 @@ import { RELEASE_ENTRIES } from "../../scripts/core/diagnostics/catalog/releases
 import { CHANGE_CLASSES } from "../../scripts/core/model/change.js";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { TYPE_FORMS } from "../../scripts/language/read/type/index.js";
-import { EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
+import { canAim, EVERY_TYPE, type TagDefinition } from "../../scripts/language/tags/definition.js";
 import { TAGS } from "../../scripts/language/tags/index.js";
 import { explanationOf } from "../../scripts/report/explanation.js";
 import { ROOT } from "../support/golden.js";
@@ -39,6 +39,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "cel-imports": () => importRule(MAY_IMPORT_IN_CEL),
   commands: commandTable,
   bot,
+  "check-workflow": checkWorkflow,
   "change-classes": changeClasses,
   "conversion-matrix": conversionMatrix,
   conversions: conversionTable,
@@ -70,6 +71,12 @@ function libraryCall({ name, module }: NonNullable<CommandEntry["calls"]>): stri
 /** Returns the example program that `tests/app/library.slow.test.ts` runs. */
 function bot(): string {
   return `\`\`\`js\n${readFileSync(join(ROOT, "tests/projects/bot/bot.js"), "utf8")}\`\`\``;
+}
+
+/** Returns the workflow that `crd-bundle init` writes. */
+function checkWorkflow(): string {
+  const workflow = readFileSync(join(ROOT, "templates/project/check.yaml"), "utf8");
+  return `\`\`\`yaml\n# .github/workflows/check.yaml\n${workflow}\`\`\``;
 }
 
 function changeClasses(): string {
@@ -109,7 +116,7 @@ function tagIndex(): string {
     `[\`@${tag.name}\`](#${tag.name.toLowerCase()})`,
     tag.targets.join(", "),
     tag.repeats ? "yes" : "",
-    tag.constraint ? "yes" : "",
+    canAim(tag) ? "yes" : "",
   ]);
   return table(["Tag", "Belongs to a", "Repeatable", "Accepts a channel, `items.` and `values.`"], rows);
 }

@@ -17,7 +17,7 @@ import { TEMPLATES } from "../support/git-project.js";
 
 const files = suite("emit/files");
 
-const read = await readProject(FLEET, undefined);
+const read = await readProject(FLEET);
 if (!read.ok) throw new Error("fleet has no settings");
 const { bundle, sources } = read.value;
 const FILES = build({ sources, bundle, templates: await readTemplates(TEMPLATES) }).files;

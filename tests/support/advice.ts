@@ -54,6 +54,7 @@ export const SOUND = onField("A field.", "");
 
 export const PLANTS: Readonly<Record<string, Plant>> = {
   "accept-unneeded": onField("A field.", "", "@accept field-no-description It has one."),
+  "backtick-unclosed": onField("A `field.", ""),
   "column-path-unfit": onKind("@printColumn Name integer `.spec.name`"),
   "column-path-unknown": onKind("@printColumn Name string `.spec.nam`"),
   "crd-too-large": (tag = "") =>
@@ -62,6 +63,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       // Only in one channel, because the advice is reported for each channel.
       fields: `${comment([`Words. {@experimental ${"a".repeat(ANNOTATIONS_LIMIT)}}`])} field?: string;`,
     }),
+  "enum-null": (tag = "") => source({ fields: `${comment(["A level.", "", tag])} level?: "High" | null;` }),
   "enum-words-lost": (tag = "") =>
     source({
       before: 'type Level = /** The most. */ "High" | "Low";',
@@ -72,6 +74,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   "format-too-new": onField("A field.", "", "@format k8s-short-name"),
   "format-unknown": onField("A field.", "", "@format host"),
   "kind-no-description": (tag = "") => source({ kind: [tag] }),
+  "rule-no-message": onField("A field.", "", '@validation `self != "a"`'),
   "rule-optional-read": onKind('@validation `self.spec.name != "a"` must have a name'),
   "version-differs-not": onKind("@differs status It is the storage version itself."),
 };

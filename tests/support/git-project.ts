@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { execa } from "execa";
 import * as assert from "uvu/assert";
 import { buildCommand } from "../../scripts/cli/build.js";
-import type { Terminal } from "../../scripts/cli/terminal.js";
+import type { Ask, Terminal } from "../../scripts/cli/terminal.js";
 import { MARKED, toTerminal } from "../../scripts/report/printable.js";
 import { remarkInWords } from "../../scripts/report/remark.js";
 import { ROOT } from "./golden.js";
@@ -104,17 +104,27 @@ export interface Result {
   readonly err: string;
 }
 
-/** The parts of a command's environment that tests set: the day and the standard input. */
+/** The parts of a command's environment that tests set: the day, the standard input, and the answers of a user. */
 export interface World {
   readonly day?: string;
   readonly input?: string;
+  /** The lines that a user enters on a terminal. Without them, there is no terminal. */
+  readonly answers?: readonly string[];
+}
+
+/** Returns a function that prints a question and returns the next answer. */
+function asking(answers: string[], print: (question: string) => void): Ask {
+  return async (question) => {
+    print(question);
+    return answers.shift();
+  };
 }
 
 /** Runs a command in this process, as if a user had entered it in a directory. */
 export async function inTerminal(
   cwd: string,
   run: (terminal: Terminal) => Promise<number>,
-  { day = "2026-02-20", input = "" }: World = {},
+  { day = "2026-02-20", input = "", answers }: World = {},
 ): Promise<Result> {
   let [out, err] = ["", ""];
   const exit = await run({
@@ -139,6 +149,7 @@ export async function inTerminal(
     },
     kubeconfigs: [],
     readInput: async () => input,
+    ...(answers && { dialog: (hold) => hold(asking([...answers], (question) => (err += question))) }),
   });
   return { exit, out, err };
 }

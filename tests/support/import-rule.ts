@@ -3,16 +3,18 @@
  * rule.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  types: [],
   core: [],
   kubernetes: ["core"],
   host: ["core"],
   emit: ["core"],
   report: ["core"],
   language: ["core", "kubernetes"],
+  import: ["core", "language"],
   changes: ["core", "kubernetes"],
   release: ["core", "changes"],
   cluster: ["core", "kubernetes"],
-  app: ["core", "kubernetes", "host", "emit", "report", "language", "changes", "release", "cluster"],
+  app: ["core", "kubernetes", "host", "emit", "report", "language", "import", "changes", "release", "cluster"],
   cli: ["core", "report", "app"],
 };
 

@@ -8,9 +8,10 @@ import type { SourceText } from "../../scripts/core/model/location.js";
 import { ROOT } from "./golden.js";
 import { versionFrom } from "./versions.js";
 
+/** A copy of the meta types in a project. */
 export const META: SourceText = {
   path: "apis/meta/v1.ts",
-  text: readFileSync(join(ROOT, "apis/meta/v1.ts"), "utf8"),
+  text: readFileSync(join(ROOT, "scripts/types/meta/v1.ts"), "utf8"),
 };
 
 export const SETTINGS_TEXT = `name: example
@@ -44,8 +45,11 @@ export function bundleOf(text = SETTINGS_TEXT): Bundle {
 
 /** Builds sources together with the meta types. */
 export function buildSources(sources: readonly SourceText[], bundle = bundleOf()): BuildOutput {
-  return build({ sources: [META, ...sources], bundle, templates: TEMPLATES });
+  const imports = new Map(sources.map(({ path }) => [path, META_IMPORT]));
+  return build({ sources: [META, ...sources], imports, bundle, templates: TEMPLATES });
 }
+
+const META_IMPORT = new Map([["crd-bundle/meta/v1", { path: META.path }]]);
 
 /**
  * Returns a project with one kind, Widget v1, whose spec has the given fields. `rest` is the source before the kind.

@@ -28,10 +28,10 @@ export const STRICTEST = {
 
 /** Builds the project in a directory in memory. */
 export async function buildProject(directory: string, settings: Partial<Bundle> = {}): Promise<BuildOutput> {
-  const read = await readProject(directory, undefined);
+  const read = await readProject(directory);
   if (!read.ok) throw new Error(`${directory} has no settings`);
-  const { bundle, sources } = read.value;
-  return build({ sources, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
+  const { bundle, sources, imports } = read.value;
+  return build({ sources, imports, bundle: { ...bundle, ...settings }, templates: TEMPLATES });
 }
 
 /** Installs the types of a bundle so that a project in the directory finds them as a package. */

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { BackendTLSValidation } from "./backend-tls.js";
 import type { PolicyStatus, PolicyTargetSectionReference } from "./policies.js";
 import type { AnnotationValue } from "./scalars.js";

@@ -2,7 +2,7 @@
  * Filters that HTTPRoute and GRPCRoute share.
  */
 
-import type { int32 } from "../../meta/v1.js";
+import type { int32 } from "crd-bundle/meta/v1";
 import type { BackendObjectReference, LocalObjectReference } from "./references.js";
 import type { HeaderName, HeaderValue } from "./scalars.js";
 

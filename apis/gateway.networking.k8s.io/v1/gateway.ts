@@ -1,4 +1,4 @@
-import type { int32, ObjectMeta } from "../../meta/v1.js";
+import type { int32, ObjectMeta } from "crd-bundle/meta/v1";
 import type { Listeners, ListenersStatus, NamespaceSelection } from "./listeners.js";
 import type { LocalObjectReference } from "./references.js";
 import type { DefaultGatewayScope } from "./routes.js";

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { ParametersReference } from "./references.js";
 import type { GatewayController } from "./scalars.js";
 import type { Conditions, ImplementationStatus } from "./status.js";

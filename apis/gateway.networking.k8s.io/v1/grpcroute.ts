@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { CommonRouteFilter, RouteFilters } from "./filters.js";
 import type { NamedValueMatch, TextMatchType } from "./matches.js";
 import type { BackendRef } from "./references.js";

@@ -4,7 +4,7 @@
  * The CRD contains these descriptions four times: for rules and for backends, in two versions. Keep them short.
  */
 
-import type { int32, integer } from "../../meta/v1.js";
+import type { int32, integer } from "crd-bundle/meta/v1";
 import type { CommonRouteFilter, RouteFilters } from "./filters.js";
 import type { HTTPMethod } from "./http-matches.js";
 import type { BackendObjectReference } from "./references.js";

@@ -1,4 +1,4 @@
-import type { integer, ObjectMeta } from "../../meta/v1.js";
+import type { integer, ObjectMeta } from "crd-bundle/meta/v1";
 import type { HTTPRouteFilters } from "./http-filters.js";
 import type { HTTPRouteMatch } from "./http-matches.js";
 import type { BackendRef } from "./references.js";

@@ -2,7 +2,7 @@
  * Types that the kinds with listeners share: Gateway and ListenerSet.
  */
 
-import type { int32, LabelSelector } from "../../meta/v1.js";
+import type { int32, LabelSelector } from "crd-bundle/meta/v1";
 import type { Group, Hostname, Kind, PortNumber, SectionName } from "./scalars.js";
 import type { Conditions, PendingConditions } from "./status.js";
 import type { ListenerTLSConfig } from "./tls.js";

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { Listeners, ListenersStatus } from "./listeners.js";
 import type { Group, Kind, Namespace, ObjectName } from "./scalars.js";
 

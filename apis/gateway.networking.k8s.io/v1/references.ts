@@ -5,7 +5,7 @@
  * that usually points to one kind has defaults for `group` and `kind`.
  */
 
-import type { int32 } from "../../meta/v1.js";
+import type { int32 } from "crd-bundle/meta/v1";
 import type { Group, Kind, Namespace, ObjectName, PortNumber, SectionName } from "./scalars.js";
 
 /** Reference to an object of any kind in the same namespace as the object that contains the reference. */

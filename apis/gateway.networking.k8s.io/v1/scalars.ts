@@ -2,7 +2,7 @@
  * Bounded strings and numbers that the kinds of this group use.
  */
 
-import type { int32 } from "../../meta/v1.js";
+import type { int32 } from "crd-bundle/meta/v1";
 
 /**
  * DNS name: labels that are separated by dots. Each label consists of lowercase letters, digits, and hyphens, and

@@ -2,7 +2,7 @@
  * Types that the status of several kinds consists of.
  */
 
-import type { Condition } from "../../meta/v1.js";
+import type { Condition } from "crd-bundle/meta/v1";
 import type { GatewayController } from "./scalars.js";
 
 /**

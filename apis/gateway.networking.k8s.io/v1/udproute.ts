@@ -1,4 +1,4 @@
-import type { ObjectMeta } from "../../meta/v1.js";
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { L4RouteSpec, RouteStatus } from "./routes.js";
 
 /**

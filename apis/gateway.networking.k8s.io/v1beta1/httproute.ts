@@ -1,4 +1,4 @@
-import type { InVersion } from "../../meta/v1.js";
+import type { InVersion } from "crd-bundle/meta/v1";
 import type * as v1 from "../v1/httproute.js";
 
 /**

@@ -1,8 +1,8 @@
+import type { Condition, ObjectMeta } from "crd-bundle/meta/v1";
 import type { BackendTLSValidation } from "../../gateway.networking.k8s.io/v1/backend-tls.js";
 import type { ParentReference, SecretObjectReference } from "../../gateway.networking.k8s.io/v1/references.js";
 import type { PortNumber, PreciseHostname } from "../../gateway.networking.k8s.io/v1/scalars.js";
 import type { ControllerStatus } from "../../gateway.networking.k8s.io/v1/status.js";
-import type { Condition, ObjectMeta } from "../../meta/v1.js";
 
 /**
  * Defines a backend that is not a Service, such as a host outside the cluster, and the settings for connections to this

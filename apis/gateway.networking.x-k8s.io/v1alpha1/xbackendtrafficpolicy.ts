@@ -1,7 +1,7 @@
+import type { integer, ObjectMeta } from "crd-bundle/meta/v1";
 import type { PolicyStatus, PolicyTargetReference } from "../../gateway.networking.k8s.io/v1/policies.js";
 import type { Duration } from "../../gateway.networking.k8s.io/v1/scalars.js";
 import type { SessionPersistence } from "../../gateway.networking.k8s.io/v1/session-persistence.js";
-import type { integer, ObjectMeta } from "../../meta/v1.js";
 
 /**
  * Traffic settings for backends: a limit on retries, and session persistence. The settings apply regardless of which

@@ -1,7 +1,7 @@
+import type { ObjectMeta } from "crd-bundle/meta/v1";
 import type { ParametersReference } from "../../gateway.networking.k8s.io/v1/references.js";
 import type { GatewayController } from "../../gateway.networking.k8s.io/v1/scalars.js";
 import type { ImplementationStatus, PendingConditions } from "../../gateway.networking.k8s.io/v1/status.js";
-import type { ObjectMeta } from "../../meta/v1.js";
 
 /**
  * Describes a service mesh in the cluster and identifies the controller that manages the mesh. The status lists the

@@ -19,12 +19,27 @@ export interface FileSubjects {
  * about everything that is skipped.
  */
 export async function fileSubjects(names: readonly string[], context: Context): Promise<FileSubjects> {
-  const { manifests, diagnostics, sources, noObjects, links } = await readManifestFiles(names, context);
+  const { crds, ...read } = await readCrdFiles(names, context);
+  return { ...read, subjects: crds.map(subjectOf) };
+}
+
+/** CRDs from files, as they are in their files. */
+export interface CrdFiles extends Omit<FileSubjects, "subjects"> {
+  readonly crds: readonly Manifest[];
+}
+
+/** Reads CRDs in the same way. `prepare` changes the text of a file before it is read. */
+export async function readCrdFiles(
+  names: readonly string[],
+  context: Context,
+  prepare?: (text: string) => string,
+): Promise<CrdFiles> {
+  const { manifests, diagnostics, sources, noObjects, links } = await readManifestFiles(names, context, prepare);
   const others = manifests.filter((manifest) => !isCrd(manifest));
   const skipped = { documents: countKinds(others, noObjects.length), links };
   if (skipped.documents.length > 0) context.remark({ about: "skipped-documents", documents: skipped.documents });
   if (links.length > 0) context.remark({ about: "skipped-links", links });
-  return { subjects: manifests.filter(isCrd).map(subjectOf), diagnostics, sources, skipped };
+  return { crds: manifests.filter(isCrd), diagnostics, sources, skipped };
 }
 
 /** Returns a CRD in a file as the subject of a check. */

@@ -23,10 +23,10 @@ export async function projectSubjects(
   context: Context,
 ): Promise<Result<ProjectSubjects>> {
   const project = resolve(context.cwd, named);
-  const read = await readProject(project, undefined, named);
+  const read = await readProject(project, { named });
   if (!read.ok) return read;
-  const { bundle, sources } = read.value;
-  const built = builtSubjects(analyse({ sources, bundle, progress: context.progress }), bundle, sources);
+  const { bundle, sources, imports, files } = read.value;
+  const built = builtSubjects(analyse({ sources, imports, bundle, progress: context.progress }), bundle, sources);
   const diagnostics = withLevels(built.found, built);
-  return hasErrors(diagnostics) ? failure(diagnostics, sources) : success({ ...built, bundle, sources });
+  return hasErrors(diagnostics) ? failure(diagnostics, files) : success({ ...built, bundle, sources: files });
 }

@@ -61,10 +61,11 @@ async function compareBuilds(
   workspace: Workspace,
   { templates, progress }: Context,
 ): Promise<readonly Diagnostic[]> {
-  const read = await readProject(project, plan.version);
+  const read = await readProject(project, { bundleVersion: plan.version, packages: workspace.directory });
   if (!read.ok) return read.diagnostics;
-  const { bundle, sources } = read.value;
-  const built = print(analyse({ sources, bundle, progress }), bundle, await readTemplates(templates), plan.channels);
+  const { bundle, sources, imports } = read.value;
+  const analysis = analyse({ sources, imports, bundle, progress });
+  const built = print(analysis, bundle, await readTemplates(templates), plan.channels);
   if (hasErrors(built.diagnostics)) return built.diagnostics;
   const clean = outputOf(built, bundle, project);
   const here = outputOf(await workspace.printAs(plan.version, plan.channels), bundle, project);

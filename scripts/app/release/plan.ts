@@ -71,7 +71,7 @@ export async function planIn(
   const chosen = chooseVersion(request, releaseContext.versions);
   if (!chosen.ok) return failure(chosen.diagnostics, workspace.sources);
   const version = chosen.value;
-  const basis = { version, channels: channelsOf(version), workspace, releaseContext };
+  const basis = { version, channels: channelsOf(version, workspace.bundle.channels), workspace, releaseContext };
   const draft = await draftOf(basis, request, merged);
   const problems = [
     ...repositoryProblems(releaseContext),

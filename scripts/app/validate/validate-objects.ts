@@ -15,6 +15,7 @@ import { nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Context } from "../context.js";
 import { countKinds, isCrd, type ManifestFiles, readManifestFiles, repeatedInput } from "../manifests.js";
+import { missingChannel } from "../missing-channel.js";
 import { fulfill } from "../request.js";
 import { NO_OBJECT, unreadableManifest } from "../unreadable-manifest.js";
 import { Definitions } from "./definitions.js";
@@ -117,7 +118,10 @@ async function readDefinitions(
   const { projectSubjects } = await import("../check/project-subjects.js");
   const built = await projectSubjects(request, context);
   if (!built.ok) return built;
-  const { channel = "standard" } = request;
+  const { bundle } = built.value;
+  const missing = missingChannel(request.channel, bundle);
+  if (missing) return failure(missing);
+  const { channel = bundle.channels[0] } = request;
   return success({ ...built.value, subjects: built.value.subjects.filter((subject) => subject.channel === channel) });
 }
 

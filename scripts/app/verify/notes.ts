@@ -8,7 +8,7 @@ import { dayOf } from "../../host/git.js";
 import { readSource } from "../../host/sources.js";
 import { type Changelog, readChangelog, sectionOf } from "../../release/changelog/changelog.js";
 import { notesOf } from "../../release/changelog/notes.js";
-import { releaseKind } from "../../release/version.js";
+import { channelsOf, releaseKind } from "../../release/version.js";
 import { compareTree } from "../comparison.js";
 import { notesFromManifests } from "../release/notes.js";
 import { withSettledWaivers } from "../settled-waivers.js";
@@ -34,8 +34,9 @@ const NOTES_PROFILE = "channels";
  * waivers.
  */
 export async function compareNotes(tagged: Tagged, workspace: Workspace): Promise<ComparedNotes> {
-  const { commit, version, channels } = tagged;
-  const { directory, places } = workspace;
+  const { commit, version } = tagged;
+  const { bundle, directory, places } = workspace;
+  const channels = channelsOf(version, bundle.channels);
   const settled = await withSettledWaivers(workspace, [commit]);
   if (!settled.ok) return settled;
   const before = settled.value;

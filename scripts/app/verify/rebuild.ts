@@ -12,6 +12,7 @@ import { BATCH_LIMIT, type CommittedEntry, type Repository, SUBMODULE } from "..
 import { UnsoundTree } from "../../host/git-tree.js";
 import { FILE_LIMIT } from "../../host/sources.js";
 import { bundleProblems } from "../../release/bundle/bundle-problems.js";
+import { channelsOf } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { outputOf } from "../output.js";
 import { assetsOf } from "../release/assets.js";
@@ -49,7 +50,8 @@ export async function rebuild(tagged: Tagged, repository: Repository, context: C
     repository,
   );
   const rebuilt = await inCommitDirectory(files, async (directory): Promise<Rebuilt> => {
-    const opened = await openWorkspace(directory, context, NO_ADVICE); // released sources cannot be changed
+    const options = { levels: NO_ADVICE, packages: repository.directory }; // released sources cannot be changed
+    const opened = await openWorkspace(directory, context, options);
     if (!opened.ok) return notRebuilt(tagged.tag, opened.diagnostics, opened.sources);
     const workspace = opened.value;
     return compare(tagged, { ...workspace, places: { ...workspace.places, repository } });
@@ -93,8 +95,9 @@ function notRebuilt(tag: string, diagnostics: readonly Diagnostic[], sources: re
 }
 
 async function compare(tagged: Tagged, workspace: Workspace): Promise<Rebuilt> {
-  const { tag, commit, version, channels } = tagged;
+  const { tag, commit, version } = tagged;
   const { bundle, directory, places, sources } = workspace;
+  const channels = channelsOf(version, bundle.channels);
   const current = await workspace.buildTree();
   if (hasErrors(current.diagnostics)) return notRebuilt(tag, current.diagnostics, sources);
   const output = outputOf(await workspace.printAs(version, channels), bundle, directory);

@@ -19,7 +19,6 @@ import { assetProblems } from "../../release/assets/asset-problems.js";
 import { asMadeBy } from "../../release/assets/assets.js";
 import { checksumProblems } from "../../release/assets/checksums.js";
 import { PROVENANCE, toolOfAssets, versionOfAssets } from "../../release/assets/provenance.js";
-import { channelsOf } from "../../release/version.js";
 import type { Context } from "../context.js";
 import { missingProject } from "../missing-project.js";
 import { fulfill } from "../request.js";
@@ -101,7 +100,7 @@ async function taggedAs({ name, assets, isPath, version }: Subject, repository: 
   const tag = assets && version !== undefined ? tagOf(version) : name;
   const commit = version === undefined ? undefined : await repository.commitOf(`refs/tags/${tag}`);
   if (version !== undefined && commit !== undefined) {
-    return success({ tag, commit, version, channels: channelsOf(version) });
+    return success({ tag, commit, version });
   }
   const meant = (await repository.refOf(`refs/tags/v${tag}`)) === undefined ? undefined : `v${tag}`;
   return failure(diagnose("release-unknown", { tag, place: isPath ? name : undefined, nearest: meant }));

@@ -6,6 +6,7 @@ import type { ChangeRule } from "../../core/diagnostics/catalog/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Consumer } from "../../core/model/consumer.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
@@ -33,6 +34,8 @@ export interface PolicyInput {
   readonly changes: readonly Change[];
   readonly before: BundleState;
   readonly after: BundleState;
+  /** Channels of the bundle, if the settings state them. If omitted, both. */
+  readonly channels?: readonly Channel[];
   /** All releases before `after`, oldest first, including `before`. */
   readonly lineage: readonly BundleState[];
   readonly profile: Profile;
@@ -57,7 +60,8 @@ export interface RetiredFields {
  * Judges the step from one state to the next. A change with a waiver counts as a fix: it is reported but does not block
  * the release.
  */
-export function judge(input: PolicyInput): Verdict {
+export function judge(given: PolicyInput): Verdict {
+  const input = { ...given, profile: profileFor(given) };
   const findings = findingsOf(input).map((finding) => withWaiver(finding, input.waivers));
   const lowest = Object.fromEntries(
     comparedChannels(input.before, input.after).map((channel) => [
@@ -73,15 +77,30 @@ export function judge(input: PolicyInput): Verdict {
   };
 }
 
+/**
+ * Returns the profile for a bundle. Nothing can graduate in a bundle without an experimental channel, so an addition to
+ * its standard channel requires the same bump as a graduation.
+ */
+function profileFor({ channels, profile }: PolicyInput): Profile {
+  if (widestOf(channels) === "experimental") return profile;
+  const { addition, graduation } = profile.classes;
+  return { ...profile, classes: { ...profile.classes, addition: { ...addition, standard: graduation.standard } } };
+}
+
+/** Returns the channel that contains everything in a bundle. */
+function widestOf(channels: PolicyInput["channels"] = CHANNELS): Channel {
+  return channels.includes("experimental") ? "experimental" : "standard";
+}
+
 function findingsOf(input: PolicyInput): Finding[] {
-  const { changes, before, after, profile } = input;
+  const { changes, before, profile } = input;
   return [
     ...changes.map((change) => changeFinding(change, profile)),
     ...[...lineageProblems(changes, before), ...graduationProblems(input), ...retirementProblems(input)].map(
       ({ problem, change }) => refusal(problem, change, change, change),
     ),
     ...newStateFindings(input),
-    ...tombstoneFindings(before, after),
+    ...tombstoneFindings(input),
     ...consumerFindings(input),
   ];
 }
@@ -138,26 +157,27 @@ function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...fo
  * Returns findings for deleted tombstones. Objects with a removed field may be stored as long as releases with the
  * field exist.
  */
-function tombstoneFindings(before: BundleState, after: BundleState): Finding[] {
+function tombstoneFindings({ before, after, channels }: PolicyInput): Finding[] {
   const { reserved } = after;
   if (!reserved) return [];
   const deleted = (before.reserved ?? []).filter(({ crd, path }) => !isReserved(reserved, crd, path));
-  const crds = after.channels.get("experimental");
+  const channel = widestOf(channels);
+  const crds = after.channels.get(channel);
   return deleted.flatMap(({ crd, path }) => {
     if (!crds?.has(crd)) return [];
-    const place = { channel: "experimental", crd, versions: [], path } as const;
+    const place = { channel, crd, versions: [], path };
     return [refusal(diagnose("tombstone-deleted", { path }), place, {})];
   });
 }
 
 /**
- * Returns a problem for each field that is removed from the experimental channel without a tombstone or without a
- * conversion for stored values.
+ * Returns a problem for each field that is removed from the whole bundle without a tombstone or without a conversion for
+ * stored values.
  */
-function retirementProblems({ changes, retired }: PolicyInput): ChangeProblem[] {
+function retirementProblems({ changes, channels, retired }: PolicyInput): ChangeProblem[] {
+  const widest = widestOf(channels);
   const gone = changes.filter(
-    ({ subject, channel }) =>
-      channel === "experimental" && (subject === "field-removed" || subject === "field-renamed"),
+    ({ subject, channel }) => channel === widest && (subject === "field-removed" || subject === "field-renamed"),
   );
   return gone.flatMap((change) => {
     const { path = ROOT_PATH } = change;

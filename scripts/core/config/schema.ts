@@ -1,6 +1,6 @@
 /** Building blocks for the schemas of the configuration files. */
 import * as v from "valibot";
-import { isJsonObject } from "../model/json.js";
+import { isJsonObject, type JsonObject } from "../model/json.js";
 
 /** Former names of keys. They are still read, because the commits of earlier releases contain them. */
 export const FORMER_KEYS: ReadonlyMap<string, string> = new Map([["says", "message"]]);
@@ -12,6 +12,10 @@ export interface FieldSchema extends v.BaseSchema<unknown, unknown, v.BaseIssue<
   readonly item?: FieldSchema;
   /** The schema of the value, if the value is optional. */
   readonly wrapped?: FieldSchema;
+  /** The allowed values, if the schema lists them. */
+  readonly options?: readonly string[];
+  /** The rest in JSON Schema, which editors use: everything that the other properties do not state. */
+  readonly json?: JsonObject;
 }
 
 /** The schemas of the values, by key. `ANY_KEY` matches every key that is not listed. */
@@ -34,7 +38,13 @@ export function mapping<const Keys extends SchemaKeys>(keys: Keys) {
  */
 export function stringMatching(form: RegExp | ((value: string) => boolean), expected: string) {
   const isRight = form instanceof RegExp ? (value: string) => form.test(value) : form;
-  return v.custom<string>((value) => typeof value === "string" && isRight(value), expected);
+  const schema = v.custom<string>((value) => typeof value === "string" && isRight(value), expected);
+  return form instanceof RegExp ? inJsonSchema(schema, { type: "string", pattern: form.source }) : schema;
+}
+
+/** Adds the JSON Schema of a value that is validated by a function. */
+export function inJsonSchema<Schema extends FieldSchema>(schema: Schema, json: JsonObject): Schema {
+  return { ...schema, json };
 }
 
 /** Returns the message for a value that is not in a list. */

@@ -2,17 +2,32 @@
 import valid from "semver/functions/valid.js";
 import * as v from "valibot";
 import { ADVICE_CODES, adviceProblem } from "../diagnostics/catalog/index.js";
-import { APPROVAL_ANNOTATION, DEFAULT_PRESERVE, PRESERVE_SETTINGS } from "../model/bundle.js";
-import { CHANNELS } from "../model/channel.js";
+import {
+  APPROVAL_ANNOTATION,
+  DEFAULT_DESCRIPTIONS,
+  DEFAULT_PRESERVE,
+  DESCRIPTION_SETTINGS,
+  PRESERVE_SETTINGS,
+} from "../model/bundle.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import { LEVELS } from "../model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../model/json.js";
-import { isKnownMinor, KNOWN_MINORS, minorOf } from "../model/kubernetes-minor.js";
-import { groupProblem, isDeviceName, labelKeyProblem } from "../model/names.js";
+import { isKnownMinor, KNOWN_MINORS, MINORS, minorOf } from "../model/kubernetes-minor.js";
+import {
+  DEVICE_NAME,
+  groupProblem,
+  isDeviceName,
+  LABEL_LIMIT,
+  labelKeyProblem,
+  SUBDOMAIN_LIMIT,
+} from "../model/names.js";
+import { kinds } from "./kind-settings.js";
 import {
   ANY_KEY,
   described,
   descriptionOf,
   expectedOneOf,
+  inJsonSchema,
   isOptional,
   keysOf,
   MAPPING,
@@ -27,21 +42,32 @@ const APPROVAL = /^(https?:\/\/[A-Za-z0-9][-.A-Za-z0-9]*(:\d+)?([/?#]([^\s%]|%[0
 /** A relative path. No segment starts with a dot, so the path cannot leave the project. */
 const DIRECTORY = /^[A-Za-z0-9_][\w.-]*(\/[A-Za-z0-9_][\w.-]*)*$/;
 /** At most as long as a DNS label, because file names and the name of the npm package of types contain it. */
-const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+export const BUNDLE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const RELEASE = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 /**
  * Without line breaks, quotes and backslashes, because the build puts the title into comments of manifests and into CEL
  * strings, which these characters would end.
  */
 const TITLE = /^[^\s\p{Cc}"\\{}][^\p{Cc}\u2028\u2029"\\{}]*$/u;
-const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
+export const PROTECTED_GROUP = /(^|\.)(k8s|kubernetes)\.io$/;
 /** Names of output files that are in the same directory as the directories of the groups. */
 const OUTPUT_FILES = ["all.json", "index.json", "index.d.ts", "meta.d.ts"];
 
+/** The forms of names in JSON Schema, which has no functions. */
+const SUBDOMAIN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
+const GROUP_JSON = { type: "string", pattern: `^(?=.*\\.)${SUBDOMAIN}$`, maxLength: SUBDOMAIN_LIMIT };
+const LABEL_KEY_JSON = {
+  type: "string",
+  pattern: `^(?![^/]{${SUBDOMAIN_LIMIT + 1}})(${SUBDOMAIN}/)?(?=[^/]{1,${LABEL_LIMIT}}$)[A-Za-z0-9]([-\\w.]*[A-Za-z0-9])?$`,
+};
+
 /** Excludes the key of the approval annotation, because the annotation of the bundle would overwrite the approval. */
-const annotationKey = stringMatching(
-  (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
-  "must be an annotation key, such as example.dev/channel",
+const annotationKey = inJsonSchema(
+  stringMatching(
+    (key) => key !== APPROVAL_ANNOTATION && labelKeyProblem(key) === undefined,
+    "must be an annotation key, such as example.dev/channel",
+  ),
+  { ...LABEL_KEY_JSON, not: { const: APPROVAL_ANNOTATION } },
 );
 
 const annotations = v.pipe(
@@ -61,11 +87,16 @@ const annotations = v.pipe(
 
 const minor = stringMatching(MINOR, 'must be a minor version in quotes, such as "1.32"');
 /** `newest` has no such limit, because a bundle can support a version that is newer than this tool. */
-const knownMinor = v.pipe(minor, stringMatching(isKnownMinor, `must be a version ${KNOWN_MINORS}`));
+const knownMinor = inJsonSchema(v.pipe(minor, stringMatching(isKnownMinor, `must be a version ${KNOWN_MINORS}`)), {
+  enum: MINORS,
+});
 
 const kubernetes = v.pipe(
   mapping({
-    oldest: described('Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`.', knownMinor),
+    oldest: described(
+      'Oldest supported minor version of Kubernetes, in quotes, such as `"1.32"`. Imported types of Kubernetes have its fields.',
+      knownMinor,
+    ),
     newest: described("Newest supported minor version of Kubernetes, in quotes.", minor),
   }),
   v.forward(
@@ -80,20 +111,29 @@ const kubernetes = v.pipe(
 
 const CHANNEL_LIST = `must be a list of one or more of ${CHANNELS.join(", ")}`;
 
-const channels = v.pipe(
+const CHANNELS_JSON = {
+  type: "array",
+  items: { enum: CHANNELS },
+  minItems: 1,
+  uniqueItems: true,
+  contains: { const: "experimental" },
+};
+
+const channelList = v.pipe(
   v.array(v.unknown(), CHANNEL_LIST),
   v.minLength(1, CHANNEL_LIST),
   v.checkItems((item) => CHANNELS.some((channel) => channel === item), expectedOneOf(CHANNELS)),
   v.checkItems((item, index, items) => items.indexOf(item) === index, "must not list a channel twice"),
-  v.check(
-    (items) => items.length !== 1 || items[0] !== "standard",
-    "must include experimental, because that channel contains everything in standard",
-  ),
   v.transform((items) => CHANNELS.filter((channel) => items.includes(channel))),
 );
+const channels = inJsonSchema(channelList, CHANNELS_JSON);
 
 const group = mapping({
-  channels: described("Channels that may contain the group: `[experimental]` or `[standard, experimental]`.", channels),
+  channels: described(
+    "Channels that may contain the group: `[experimental]` or `[standard, experimental]`. In a bundle with one channel, " +
+      "that channel.",
+    channels,
+  ),
   approval: v.exactOptional(
     described(
       "URL of the API approval, or `unapproved` with a reason. Required for groups that Kubernetes protects: " +
@@ -104,7 +144,7 @@ const group = mapping({
 });
 
 /** Returns why a group cannot have this name. Its directory in the output must be valid on all operating systems. */
-function groupNameProblem(name: string): string | undefined {
+export function groupNameProblem(name: string): string | undefined {
   if (groupProblem(name)) return "must be a DNS name with a dot, in lowercase";
   if (OUTPUT_FILES.includes(name)) return "must differ from the names of output files";
   return isDeviceName(name) ? "must not be a device name of Windows" : undefined;
@@ -139,6 +179,11 @@ const groups = {
     }),
   ),
   keys: { [ANY_KEY]: group },
+  json: {
+    minProperties: 1,
+    propertyNames: { ...GROUP_JSON, not: { anyOf: [{ enum: OUTPUT_FILES }, { pattern: DEVICE_NAME.source }] } },
+    allOf: [{ patternProperties: { [PROTECTED_GROUP.source]: { type: "object", required: ["approval"] } } }],
+  },
 };
 
 function step(key: string): v.UnknownPathItem {
@@ -148,21 +193,30 @@ function step(key: string): v.UnknownPathItem {
 const admission = mapping({
   name: described(
     "Name of the ValidatingAdmissionPolicy and of its binding.",
-    stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
+    inJsonSchema(
+      stringMatching((name) => groupProblem(name) === undefined, "must be a DNS name with a dot, in lowercase"),
+      GROUP_JSON,
+    ),
   ),
   floor: described(
     "Oldest bundle version that the admission policy allows, as three numbers. Must be less than or equal to the " +
       "version of the bundle.",
-    stringMatching(
-      (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
-      'must be three numbers in quotes, such as "1.5.0"',
+    inJsonSchema(
+      stringMatching(
+        (floor) => RELEASE.test(floor) && valid(floor) !== null, // a number that is too large cannot be compared
+        'must be three numbers in quotes, such as "1.5.0"',
+      ),
+      { type: "string", pattern: RELEASE.source },
     ),
   ),
 });
 
-const reports = stringMatching(
-  (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
-  "must be a directory inside the project",
+const reports = inJsonSchema(
+  stringMatching(
+    (directory) => DIRECTORY.test(directory) && !directory.split("/").some(isDeviceName),
+    "must be a directory inside the project",
+  ),
+  { type: "string", pattern: DIRECTORY.source },
 );
 
 const level = v.picklist(LEVELS, expectedOneOf(LEVELS));
@@ -178,13 +232,13 @@ const levels = {
     v.transform((settings) => new Map<string, unknown>(Object.entries(settings))),
     v.map(adviceCode, level),
   ),
+  json: { propertyNames: { enum: ADVICE_CODES } },
   keys: {
     [ANY_KEY]: v.exactOptional(described("Level of the diagnostic: `error`, `warning` (the default) or `off`.", level)),
   },
 };
 
-/** All settings. */
-export const SETTINGS_SCHEMA = mapping({
+const settings = mapping({
   name: described(
     "Name of the bundle in `bundle.json`: at most 63 lowercase letters, digits, and hyphens.",
     stringMatching(BUNDLE_NAME, "must be at most 63 lowercase letters, digits, and hyphens"),
@@ -194,6 +248,13 @@ export const SETTINGS_SCHEMA = mapping({
     stringMatching(TITLE, "must be one line without double quotes, braces, or backslashes"),
   ),
   annotations: described("Keys of the annotations that the build adds to every CRD.", annotations),
+  channels: v.optional(
+    described(
+      "Channels of the bundle: `[standard, experimental]` (the default), `[standard]`, or `[experimental]`.",
+      channels,
+    ),
+    () => [...CHANNELS],
+  ),
   groups: described("API groups, by name.", groups),
   kubernetes: described("Kubernetes minor versions that the bundle supports.", kubernetes),
   admission: v.exactOptional(
@@ -216,8 +277,54 @@ export const SETTINGS_SCHEMA = mapping({
     ),
     DEFAULT_PRESERVE,
   ),
+  descriptions: v.optional(
+    described(
+      "Layout of descriptions: `reflowed` (the default) or `as-written`, which keeps line breaks and white space.",
+      v.picklist(DESCRIPTION_SETTINGS, expectedOneOf(DESCRIPTION_SETTINGS)),
+    ),
+    DEFAULT_DESCRIPTIONS,
+  ),
+  kinds: v.exactOptional(
+    described("Settings of single kinds, by the name of the CRD, such as `widgets.example.dev`.", kinds),
+  ),
   levels: v.exactOptional(described("Levels of [advice](diagnostics.md#levels), by diagnostic code.", levels)),
 });
+
+/** Returns what is wrong with the channels of a group in a bundle with the given channels. */
+function groupChannelsProblem(channels: readonly Channel[], ofBundle: readonly Channel[]): string | undefined {
+  if (channels.some((channel) => !ofBundle.includes(channel))) {
+    return `must list only channels of the bundle: ${ofBundle.join(", ")}`;
+  }
+  return ofBundle.includes("experimental") && !channels.includes("experimental")
+    ? "must include experimental, because that channel contains everything in standard"
+    : undefined;
+}
+
+/** The channels of a part of the settings, or undefined if they are omitted or have a mistake of their own. */
+function channelsIn(part: unknown): readonly Channel[] | undefined {
+  const read = v.safeParse(channels, isJsonObject(part) ? part.channels : undefined);
+  return read.success ? read.output : undefined;
+}
+
+function groupsIn(value: unknown): readonly (readonly [name: string, group: unknown])[] {
+  const all: unknown = isJsonObject(value) ? value.groups : undefined;
+  return all instanceof Map ? [...all] : [];
+}
+
+/** All settings. The channels of the groups are compared with those of the bundle, whatever else is wrong. */
+export const SETTINGS_SCHEMA = {
+  ...v.pipe(
+    settings,
+    v.rawCheck(({ dataset: { value }, addIssue }) => {
+      const ofBundle = channelsIn(value) ?? CHANNELS;
+      for (const [name, part] of groupsIn(value)) {
+        const message = groupChannelsProblem(channelsIn(part) ?? ofBundle, ofBundle);
+        if (message !== undefined) addIssue({ message, path: [step("groups"), step(name), step("channels")] });
+      }
+    }),
+  ),
+  keys: settings.keys,
+};
 
 /** A setting, for the table in the docs. */
 export interface Setting {

@@ -24,15 +24,19 @@ export function readSettings(source: SourceText): Result<Settings> {
   const missingAt = root.entries?.[0]?.key ?? root;
   const read = validate(SETTINGS_SCHEMA, { file, node: root, name: file, missingAt });
   if (!read.ok) return read;
-  const { admission, groups, ...settings } = read.value;
+  const { admission, groups, kinds, ...settings } = read.value;
   const found = (...path: readonly string[]) => follow(path, root);
   const located = [...groups].map(([name, group]) => {
     return { name, ...group, location: locate(file, found("groups", name).key) };
+  });
+  const ofKinds = [...(kinds ?? [])].map(([name, kind]) => {
+    return { name, ...kind, location: locate(file, found("kinds", name).key) };
   });
   const floorAt = locate(file, found("admission", "floor").value);
   return success({
     ...settings,
     groups: located.sort((a, b) => compareStrings(a.name, b.name)),
+    ...(kinds && { kinds: ofKinds.sort((a, b) => compareStrings(a.name, b.name)) }),
     ...(admission && { admission: { ...admission, location: floorAt } }),
   });
 }

@@ -1,6 +1,7 @@
 /** Gives diagnostics their levels. */
 import { type Acceptance, type Diagnostic, inSourceOrder, type Levels } from "../model/diagnostic.js";
-import { ADVICE_CODES, CATALOG, isAdvice, isCode } from "./catalog/index.js";
+import { isOwnSource } from "../project-layout.js";
+import { ADVICE_CODES, CATALOG, defaultLevel, isAdvice, isCode } from "./catalog/index.js";
 import { diagnose } from "./diagnose.js";
 
 /** Turns all advice off, for a build of released sources, which nobody can change. */
@@ -19,7 +20,7 @@ export function asErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 /** The decisions of the author about advice. */
 export interface Advice {
   readonly acceptances: readonly Acceptance[];
-  /** The levels from the settings. Advice without a level is a warning. */
+  /** The levels from the settings. Advice without a level has its default level. */
   readonly levels?: Levels | undefined;
   /** The command that found the diagnostics, if it also reports those that a build does not find. */
   readonly command?: "check";
@@ -34,7 +35,8 @@ export function withLevels(
   found: readonly Diagnostic[],
   { acceptances, levels = new Map(), command }: Advice,
 ): Diagnostic[] {
-  const judged = acceptances.filter(({ code }) => isReportedBy(command, code));
+  // Only the authors of a package can remove an acceptance from it, and other bundles can need it.
+  const judged = acceptances.filter(({ code, location }) => isReportedBy(command, code) && isOwnSource(location.file));
   const unneeded = isSound(found) ? unneededIn(judged, found) : { reports: [], final: [] };
   const open = [...found, ...unneeded.reports].filter((each) => !acceptances.some((one) => accepts(one, each)));
   return inSourceOrder([...open, ...unneeded.final].flatMap((diagnostic) => withLevel(diagnostic, levels)));
@@ -73,7 +75,7 @@ function accepts({ code, scope }: Acceptance, diagnostic: Diagnostic): boolean {
 
 /** Returns a diagnostic with its level, or nothing if the level is off. If it is not advice, it is an error. */
 function withLevel(diagnostic: Diagnostic, levels: Levels): Diagnostic[] {
-  const level = isAdvice(diagnostic.code) ? (levels.get(diagnostic.code) ?? "warning") : "error";
+  const level = isAdvice(diagnostic.code) ? (levels.get(diagnostic.code) ?? defaultLevel(diagnostic.code)) : "error";
   if (level === "off") return [];
   return [level === "warning" ? { ...diagnostic, level } : diagnostic];
 }

@@ -42,6 +42,11 @@ export interface KindVersion {
   readonly omitsDescriptions?: OmitsDescriptions;
   /** Object with `spec`, `status` and other fields of the author, but without apiVersion, kind and metadata. */
   readonly root: ObjectNode;
+  /**
+   * Fields apiVersion, kind and metadata as the author declared them. Only their descriptions have an effect, and the
+   * constraints of metadata.
+   */
+  readonly objectFields: readonly Field[];
   readonly storage: boolean;
   readonly served: boolean;
   readonly deprecation?: Deprecation;
@@ -153,6 +158,12 @@ export interface Constraint {
   readonly itemLocations?: readonly Location[];
 }
 
+/** Description of an item of a list or a value of a map. That of a field belongs to the field. */
+export interface ElementDescription {
+  readonly prose: Prose;
+  readonly omitsDescriptions?: OmitsDescriptions;
+}
+
 interface NodeBase {
   /** Location of the type expression. */
   readonly location: Location;
@@ -162,17 +173,20 @@ interface NodeBase {
   /** Set if the first of them names exactly this type, apart from null, and not only a part of it, as in `T & U`. */
   readonly isDeclared?: true;
   readonly constraints: readonly Constraint[];
+  /** Printed only if the node is an item of a list or a value of a map. */
+  readonly description?: ElementDescription;
 }
 
 export interface ScalarNode extends NodeBase {
   readonly form: "scalar";
-  readonly type: "string" | "boolean" | "number";
+  /** Only enums are integers. Other integers are raw schemas. */
+  readonly type: "string" | "boolean" | "number" | "integer";
   /** Members of an enum, in source order. Unset if the scalar has no enum. */
   readonly values?: readonly EnumValue[];
 }
 
 export interface EnumValue {
-  readonly value: string;
+  readonly value: string | number;
   readonly channel?: Channel;
   readonly prose: Prose;
   readonly omitsDescriptions?: OmitsDescriptions;
@@ -218,7 +232,7 @@ export function storageOf({ versions }: Kind): KindVersion {
  * Returns the plural name of a kind, which is part of its URLs: the tagged one, or the English plural of the kind.
  * Kubernetes' own guesses are often wrong (gatewaies, meshs), but it and its tools use the name that the CRD states.
  */
-export function pluralOf(kind: string, names: Names): string {
+export function pluralOf(kind: string, names: Pick<Names, "plural">): string {
   const singular = kind.toLowerCase();
   if (names.plural !== undefined) return names.plural;
   if (/(?:[sxz]|ch|sh)$/.test(singular)) return `${singular}es`;

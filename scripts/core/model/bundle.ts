@@ -3,6 +3,7 @@ import type { Conversion } from "./conversion.js";
 import type { Levels } from "./diagnostic.js";
 import type { Location } from "./location.js";
 import type { Version } from "./release-version.js";
+import type { WebhookConversion } from "./webhook.js";
 
 /** Objects in which the API server preserves unknown fields. */
 export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
@@ -10,20 +11,44 @@ export const PRESERVE_SETTINGS = ["every-object", "root", "none"] as const;
 export const DEFAULT_PRESERVE = "every-object" as const;
 export type PreserveUnknownFields = (typeof PRESERVE_SETTINGS)[number];
 
+/** Layouts of descriptions: lines of a paragraph joined, or line breaks and white space as in the comment. */
+export const DESCRIPTION_SETTINGS = ["reflowed", "as-written"] as const;
+/** The value if the settings have none. */
+export const DEFAULT_DESCRIPTIONS = "reflowed" as const;
+export type DescriptionLayout = (typeof DESCRIPTION_SETTINGS)[number];
+
 /** Settings of the bundle as a whole, from `apis/bundle.yaml`. */
 export interface Settings {
   readonly name: string;
   readonly title: string;
   readonly annotations: BundleAnnotations;
+  /** Channels of the bundle, in the order of `CHANNELS`. */
+  readonly channels: readonly Channel[];
   /** Sorted by name. */
   readonly groups: readonly ApiGroup[];
   readonly kubernetes: KubernetesRange;
   /** Omitted if the bundle has no admission policy. */
   readonly admission?: AdmissionSettings;
   readonly preserveUnknownFields: PreserveUnknownFields;
+  readonly descriptions: DescriptionLayout;
   /** Directory of the API reports, relative to the project. Omitted if the project has none. */
   readonly reports?: string;
+  /** Sorted by name. */
+  readonly kinds?: readonly KindSettings[];
   readonly levels?: Levels;
+}
+
+/** Settings of a single kind. */
+export interface KindSettings {
+  /** Name of the CRD. */
+  readonly name: string;
+  readonly conversion: WebhookConversion;
+  readonly location: Location;
+}
+
+/** Returns the conversion of a kind by a webhook, if the settings have one. */
+export function webhookConversionOf(crd: string, { kinds = [] }: Settings): WebhookConversion | undefined {
+  return kinds.find(({ name }) => name === crd)?.conversion;
 }
 
 /** Everything that a build needs in addition to the types: the settings, the version to build, and the conversions. */

@@ -36,6 +36,11 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROL_OR_BREAK, escaped);
 }
 
+/** Escapes control characters as in JSON, but not tabs and line breaks. */
+export function escapeInvisible(text: string): string {
+  return text.replace(CONTROL, escaped);
+}
+
 /** Returns characters with the escapes of JSON. */
 export function escaped(characters: string): string {
   const units = Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index));

@@ -1,5 +1,6 @@
 import type { JsonObject } from "./json.js";
 import type { StructuralSchema } from "./schema.js";
+import type { WebhookConversion } from "./webhook.js";
 
 /**
  * CustomResourceDefinition of apiextensions.k8s.io/v1. It and its versions are types and not interfaces, because only a
@@ -25,8 +26,8 @@ export type CustomResourceDefinition = {
     };
     readonly scope: "Namespaced" | "Cluster";
     readonly versions: readonly CrdVersion[];
-    /** Conversion between served versions; the strategy is `None` if omitted. The build does not set it. */
-    readonly conversion?: { readonly strategy?: string };
+    /** Conversion between API versions. If omitted, the strategy is `None`. */
+    readonly conversion?: WebhookConversion | { readonly strategy?: string };
   };
   /** Set by the API server. The build does not write it, but a CRD that is read from a cluster has it. */
   readonly status?: { readonly storedVersions?: readonly string[] | null };

@@ -7,6 +7,12 @@ const NEWEST = 37;
 
 export const NEWEST_MINOR = `1.${NEWEST}`;
 
+/** The known versions, oldest first. */
+export const MINORS = Array.from({ length: NEWEST - OLDEST + 1 }, (_, index) => `1.${OLDEST + index}`);
+
+/** The versions whose own types the package contains, oldest first. */
+export const TYPED_MINORS: readonly string[] = ["1.33", "1.34", "1.35", "1.36", NEWEST_MINOR];
+
 /** The known versions, in words. */
 export const KNOWN_MINORS = `from 1.${OLDEST} to ${NEWEST_MINOR}`;
 

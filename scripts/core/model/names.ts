@@ -91,5 +91,7 @@ function lengthProblem(name: string, limit: number): string | undefined {
  * file there.
  */
 export function isDeviceName(name: string): boolean {
-  return /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i.test(name);
+  return DEVICE_NAME.test(name);
 }
+
+export const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;

@@ -47,5 +47,11 @@ export type Remark =
       readonly apiVersion: string;
       readonly warning?: string;
     }
+  /** The tool runs from a checkout, to which the package.json of the new project refers. */
+  | { readonly about: "tool-from-checkout"; readonly package: string }
+  /** The tool cannot tell which package it was installed from, so package.json refers to the npm registry. */
+  | { readonly about: "tool-of-unknown-origin"; readonly version: string }
+  /** A new project below the top directory of a repository has no workflow. */
+  | { readonly about: "no-workflow" }
   /** The provenance of the assets names another version of crd-bundle than the running one, or none. */
   | { readonly about: "release-tool"; readonly tag: string; readonly made?: string; readonly running: string };

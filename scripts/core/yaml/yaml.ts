@@ -15,7 +15,7 @@ import {
   type ScalarLayout,
   YAMLException,
 } from "js-yaml";
-import { controlCharacterIn } from "../model/control-characters.js";
+import { controlCharacterIn, escapeInvisible } from "../model/control-characters.js";
 import { MAX_DEPTH } from "../model/depth.js";
 import type { Json, JsonObject } from "../model/json.js";
 import type { Unreadable } from "../result.js";
@@ -220,14 +220,20 @@ export interface YamlStyle {
  * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type.
  */
 export function printYaml(value: Json, { isFlow, ...style }: YamlStyle = {}): string {
-  return dump(value, {
+  const text = dump(value, {
     ...style,
     ...(isFlow && { flowLevel: 0 }),
     schema: DUMP_SCHEMA,
     noRefs: true,
     lineWidth: -1,
-    scalarStyleRules: [...Object.values(DEFAULT_SCALAR_STYLE_RULES), quoteDoubtful],
+    scalarStyleRules: [...Object.values(DEFAULT_SCALAR_STYLE_RULES), quoteDoubtful, quoteInvisible],
   });
+  return escapeInvisible(text);
+}
+
+/** Puts strings with control characters between double quotes. The library escapes only some of them. */
+function quoteInvisible(layout: ScalarLayout): void {
+  if (controlCharacterIn(layout.node.value) !== undefined) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Prints the module that declares all kinds of one group and version. */
 import type { KindVersion } from "../../core/model/api.js";
-import { renderProse } from "../schema.js";
+import { descriptionOf } from "../schema.js";
 import { type Declaration, freeName, nameTypes } from "./names.js";
-import { bodyOf, keepsUnknown, propertiesOf, type Refer } from "./node-type.js";
+import { bodyOf, describe, keepsUnknown, propertiesOf, type Refer } from "./node-type.js";
 import { commentOf, identifierOf, literalOf, objectType, type Property, unionType } from "./syntax.js";
 import { declareFunctions, printFunctions } from "./validation.js";
 
@@ -79,8 +79,12 @@ function nameResources(resources: readonly Resource[]): Map<KindVersion, Resourc
  * leave them as strings, as in JSON, and others convert them to dates.
  */
 function printObject(version: KindVersion, { object }: ResourceNames, parameter: string, refer: Refer): string {
-  const comment = commentOf(renderProse(version.prose), deprecationOf(version));
-  const fields = [...headOf(version, version.kind, parameter), ...propertiesOf(version.root, refer)];
+  const comment = commentOf(descriptionOf(version.prose), deprecationOf(version));
+  const head = headOf(version, version.kind, parameter).map((property) => {
+    const field = version.objectFields.find(({ name }) => name === property.name);
+    return field ? { ...property, comment: describe(field) } : property;
+  });
+  const fields = [...head, ...propertiesOf(version.root, refer)];
   const type = objectType(fields, keepsUnknown(version.root));
   return `${comment}export interface ${object}${parameterOf(parameter)} ${type}\n`;
 }

@@ -1,7 +1,7 @@
 /** Prints a node, trimmed to a channel, as a TypeScript type. */
 import type { Field, ObjectNode, SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { describeValues, enumValues, renderProse } from "../schema.js";
+import { describeValues, descriptionOf, enumValues } from "../schema.js";
 import { schemaMembers } from "./schema-type.js";
 import { arrayType, commentOf, literalOf, objectType, type Property, recordType, unionType } from "./syntax.js";
 
@@ -12,7 +12,8 @@ export type Refer = (node: SchemaNode) => string | undefined;
 function membersOf(node: SchemaNode, refer: Refer): string[] {
   const name = node.isDeclared ? refer(node) : undefined;
   const members = name === undefined ? bodyOf(node, refer) : [name];
-  return node.nullable ? [...members, "null"] : members;
+  const isEnum = node.form === "scalar" && node.values !== undefined; // for which the API server rejects null
+  return node.nullable && !isEnum ? [...members, "null"] : members;
 }
 
 /** Returns the type of a node in full, without the null that a use of it may add. */
@@ -53,8 +54,7 @@ export function propertiesOf({ fields }: ObjectNode, refer: Refer): Property[] {
     }));
 }
 
-/** Returns the description of a field as in the CRD, except that its deprecation is a tag, which editors show. */
-function describe({ prose, node, deprecated }: Field): string {
-  const parts = [renderProse(prose), describeValues(enumValues(node))];
-  return commentOf(parts.filter((part) => part !== "").join("\n\n"), deprecated);
+/** Returns the comment of a field: the description as in the CRD, with the deprecation as a tag, which editors show. */
+export function describe({ prose, node, deprecated }: Field): string {
+  return commentOf(descriptionOf(prose, describeValues(enumValues(node))), deprecated);
 }

@@ -10,7 +10,8 @@ import { arrayType, literalOf, objectType, type Property, recordType, unionType 
 
 /** Returns the type as the members of a union. */
 export function schemaMembers(schema: StructuralSchema): string[] {
-  const members = schema.enum ? schema.enum.map(literalOf) : membersByType(schema);
+  if (schema.enum) return schema.enum.map(literalOf); // the API server rejects null even if it is nullable
+  const members = membersByType(schema);
   return schema.nullable === true ? [...members, "null"] : members;
 }
 

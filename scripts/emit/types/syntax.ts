@@ -1,6 +1,7 @@
 /**
  * TypeScript's syntax for types, as strings. No name or description that is passed in can change the syntax around it.
  */
+import { escapeInvisible } from "../../core/model/control-characters.js";
 
 /** Property of an object type. */
 export interface Property {
@@ -74,7 +75,7 @@ export function literalOf(value: unknown): string {
 }
 
 /** Returns a comment with a line end, or nothing if there is nothing to print. `deprecated` may be an empty string. */
-export function commentOf(words: string, deprecated?: string): string {
+export function commentOf(words = "", deprecated?: string): string {
   const tag = deprecated === undefined ? "" : `@deprecated ${defuse(deprecated)}`.trimEnd();
   const lines = [defuse(words), tag]
     .filter((part) => part !== "")
@@ -86,8 +87,9 @@ export function commentOf(words: string, deprecated?: string): string {
 
 /** Escapes a description so that it neither ends the comment around it nor starts a tag. */
 function defuse(words: string): string {
-  return words
+  const lines = words
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replaceAll("*/", "*\\/")
     .replace(/(?<=^|\s)@/g, "\\@");
+  return escapeInvisible(lines);
 }

@@ -1,8 +1,8 @@
 import { APPROVAL_ANNOTATION } from "../../core/model/bundle.js";
+import { isAbsoluteUrl } from "../../core/model/url.js";
 import type { Crd } from "./crd.js";
 import { type CrdProblem, problem } from "./problem.js";
 import type { Rule } from "./rule.js";
-import { isAbsoluteUrl } from "./url.js";
 
 /**
  * Checks that a CRD in a group that Kubernetes protects has an approval. An update is not checked if the approval has

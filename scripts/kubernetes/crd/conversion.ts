@@ -1,10 +1,15 @@
 import { X509Certificate } from "node:crypto";
-import { labelProblem, subdomainProblem } from "../../core/model/names.js";
+import { webhookUrlProblem } from "../../core/model/url.js";
+import {
+  hasKnownReviewVersion,
+  reviewVersionProblems,
+  servicePathProblem,
+  servicePortProblem,
+} from "../../core/model/webhook.js";
 import { pathInWords } from "../../core/shape.js";
 import type { ClientConfig, Conversion, Crd } from "./crd.js";
 import { type CrdProblem, type Path, problem } from "./problem.js";
 import { type Rule, ratcheted, requiredProblem, valueProblem } from "./rule.js";
-import { webhookUrlProblem } from "./url.js";
 
 const PATH = ["spec", "conversion"];
 const WEBHOOK_PATH = [...PATH, "webhook"];
@@ -38,7 +43,7 @@ export const reviewVersionRule: Rule = ratcheted({
   check: ({ conversion }) => {
     const { strategy, webhook } = conversion ?? {};
     const versions = webhook?.conversionReviewVersions ?? [];
-    const isKnown = versions.length === 0 || versions.includes("v1") || versions.includes("v1beta1");
+    const isKnown = versions.length === 0 || hasKnownReviewVersion(versions);
     return strategy !== "Webhook" || isKnown ? [] : [conversionProblem("must contain v1 or v1beta1", REVIEW_PATH)];
   },
 });
@@ -104,31 +109,19 @@ function serviceProblems({
   port = 443,
 }: NonNullable<ClientConfig["service"]>): CrdProblem[] {
   const place = [...CONFIG_PATH, "service"];
-  const pathProblem = servicePathProblem(path);
+  const [portProblem, pathProblem] = [servicePortProblem(port), servicePathProblem(path)];
   return [
     ...requiredProblem(name, [...place, "name"]),
     ...requiredProblem(namespace, [...place, "namespace"]),
-    ...(port >= 1 && port <= 65_535 ? [] : [conversionProblem("must be between 1 and 65535", [...place, "port"])]),
+    ...(portProblem === undefined ? [] : [conversionProblem(portProblem, [...place, "port"])]),
     ...(pathProblem === undefined ? [] : [conversionProblem(pathProblem, [...place, "path"])]),
   ];
-}
-
-function servicePathProblem(path: string): string | undefined {
-  if (path === "" || path === "/") return undefined;
-  if (!path.startsWith("/")) return "must start with a slash";
-  const steps = path.slice(1).replace(/\/$/, "").split("/");
-  return steps.every((step) => subdomainProblem(step) === undefined)
-    ? undefined
-    : "must consist of DNS names in lowercase, separated by slashes";
 }
 
 function reviewProblems(webhook: Conversion["webhook"]): CrdProblem[] {
   const versions = webhook?.conversionReviewVersions ?? [];
   if (versions.length === 0) return requiredProblem(undefined, REVIEW_PATH);
-  const seen = new Set<string>();
-  return versions.flatMap((version, index) => {
-    const isTwin = seen.size === seen.add(version).size;
-    const cause = isTwin ? "is listed more than once" : labelProblem(version);
-    return cause === undefined ? [] : [conversionProblem(`"${version}" ${cause}`, [...REVIEW_PATH, index])];
-  });
+  return reviewVersionProblems(versions).flatMap((cause, index) =>
+    cause === undefined ? [] : [conversionProblem(`"${versions[index]}" ${cause}`, [...REVIEW_PATH, index])],
+  );
 }

@@ -4,6 +4,7 @@
  * Source: apiextensions-apiserver pkg/apis/apiextensions/v1 (types.go, types_jsonschema.go, marshal.go), and
  * apimachinery pkg/apis/meta/v1.
  */
+import { isBase64 } from "../../core/model/base64.js";
 import { isJsonObject, type Json } from "../../core/model/json.js";
 
 export type GoType =
@@ -47,8 +48,6 @@ function isInteger(limit: number): (value: Json) => boolean {
 
 /** RFC 3339, as Go's package time reads it. */
 const TIME_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.,]\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** Together with a length that is a multiple of four. One loop, because nested ones overflow the stack of the engine. */
-const BASE64_FORM = /^[A-Za-z\d+/]*={0,2}$/;
 
 const STRING = scalar("a string", isText, "");
 const STRING_POINTER = scalar("a string", isText);
@@ -64,12 +63,6 @@ const ANY = scalar("any value", () => true);
 const ANY_OBJECT = scalar("an object", isJsonObject);
 const TIME = scalar("a time in RFC 3339", (value) => isText(value) && !Number.isNaN(timeOf(String(value))));
 const BYTES = scalar("a base64 string", (value) => isText(value) && isBase64(String(value)));
-
-/** Reports whether Go's package encoding/base64 reads a text: with padding, and with line breaks anywhere. */
-function isBase64(text: string): boolean {
-  const digits = text.replace(/[\r\n]/g, "");
-  return digits.length % 4 === 0 && BASE64_FORM.test(digits);
-}
 
 function timeOf(text: string): number {
   return TIME_FORM.test(text) ? Date.parse(text.replace(",", ".")) : Number.NaN;

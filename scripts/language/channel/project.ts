@@ -1,7 +1,7 @@
 /** Trims a model to one channel. The result has no channels, so trimming it again changes nothing. */
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
-import { appearsIn, type Channel } from "../../core/model/channel.js";
-import type { Prose } from "../../core/model/prose.js";
+import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
+import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
 
 /**
@@ -10,31 +10,38 @@ import { parseApiVersion } from "../../core/model/version.js";
  * - Everything that is tagged for the other channel is removed. A removed field is no longer required, because the
  *   required fields follow from the remaining ones.
  * - For each keyword, the constraint that applies remains. All rules remain.
- * - An alpha version of a kind in the standard channel remains, but is not served: stored objects must not block an
- *   upgrade, and no one should start to use the version.
+ * - If the bundle also has the experimental channel, an alpha version of a kind in the standard channel remains, but is
+ *   not served: stored objects must not block an upgrade, and no one should start to use the version.
  */
-export function projectToChannel(model: ApiModel, channel: Channel): ApiModel {
+export function projectToChannel(model: ApiModel, channel: Channel, ofBundle: readonly Channel[] = CHANNELS): ApiModel {
   const nodes = new Map<SchemaNode, SchemaNode>();
-  const kinds = model.kinds.map((kind) => projectKind(kind, channel, nodes)).filter((kind) => kind.versions.length > 0);
-  return { kinds };
+  const servesAlpha = channel !== "standard" || !ofBundle.includes("experimental");
+  const kinds = model.kinds.map((kind) => projectKind(kind, { channel, servesAlpha }, nodes));
+  return { kinds: kinds.filter((kind) => kind.versions.length > 0) };
+}
+
+interface Projection {
+  readonly channel: Channel;
+  readonly servesAlpha: boolean;
 }
 
 /** The trimmed nodes. Nodes are shared, so each is trimmed only once. */
 type Projected = Map<SchemaNode, SchemaNode>;
 
-function projectKind(kind: Kind, channel: Channel, nodes: Projected): Kind {
-  const versions = kind.versions.filter((version) => appearsIn(channel, version.channel));
-  return { ...kind, versions: versions.map((version) => projectVersion(version, channel, nodes)) };
+function projectKind(kind: Kind, projection: Projection, nodes: Projected): Kind {
+  const versions = kind.versions.filter((version) => appearsIn(projection.channel, version.channel));
+  return { ...kind, versions: versions.map((version) => projectVersion(version, projection, nodes)) };
 }
 
-function projectVersion(version: KindVersion, channel: Channel, nodes: Projected): KindVersion {
+function projectVersion(version: KindVersion, { channel, servesAlpha }: Projection, nodes: Projected): KindVersion {
   const { channel: _, ...rest } = version;
   const isAlpha = parseApiVersion(version.version)?.stage === "alpha";
   return {
     ...rest,
     prose: projectProse(version.prose, channel),
     root: projectNode(version.root, channel, nodes) as KindVersion["root"],
-    served: version.served && !(channel === "standard" && isAlpha),
+    objectFields: projectFields(version.objectFields, channel, nodes),
+    served: version.served && (servesAlpha || !isAlpha),
   };
 }
 
@@ -47,21 +54,25 @@ function projectNode(node: SchemaNode, channel: Channel, nodes: Projected): Sche
 }
 
 function trim(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
-  const types = node.types.map(({ channel: _, ...type }) => type);
-  const constraints = effectiveConstraints(node.constraints, channel);
+  const { description } = node;
+  const trimmed = {
+    types: node.types.map(({ channel: _, ...type }) => type),
+    constraints: effectiveConstraints(node.constraints, channel),
+    ...(description && { description: { ...description, prose: projectProse(description.prose, channel) } }),
+  };
   switch (node.form) {
     case "scalar":
       return node.values
-        ? { ...node, types, constraints, values: projectValues(node.values, channel) }
-        : { ...node, types, constraints };
+        ? { ...node, ...trimmed, values: projectValues(node.values, channel) }
+        : { ...node, ...trimmed };
     case "array":
-      return { ...node, types, constraints, items: projectNode(node.items, channel, nodes) };
+      return { ...node, ...trimmed, items: projectNode(node.items, channel, nodes) };
     case "map":
-      return { ...node, types, constraints, values: projectNode(node.values, channel, nodes) };
+      return { ...node, ...trimmed, values: projectNode(node.values, channel, nodes) };
     case "object":
-      return { ...node, types, constraints, fields: projectFields(node.fields, channel, nodes) };
+      return { ...node, ...trimmed, fields: projectFields(node.fields, channel, nodes) };
     case "raw":
-      return { ...node, types, constraints };
+      return { ...node, ...trimmed };
   }
 }
 
@@ -82,7 +93,7 @@ function projectValues(values: readonly EnumValue[], channel: Channel): EnumValu
 }
 
 function projectProse(prose: Prose, channel: Channel): Prose {
-  return prose.filter((segment) => appearsIn(channel, segment.channel)).map(({ text }) => ({ text }));
+  return segmentsIn(prose, channel).map(({ channel: _, ...segment }) => segment);
 }
 
 /** Returns the constraints that apply in a channel, innermost first. `Constraint` describes which one wins. */

@@ -18,7 +18,7 @@ export interface SettingsCheck {
 }
 
 export interface CheckContext {
-  /** The model of both channels, with the channel of everything that is tagged. */
+  /** The model of all channels of the bundle. If there are two, it has the channel of everything that is tagged. */
   readonly model: ApiModel;
   /** The model of each channel. */
   readonly views: readonly ChannelView[];
@@ -30,6 +30,8 @@ export interface CheckContext {
 
 export interface SettingsContext extends CheckContext {
   readonly bundle: Bundle;
+  /** The model of the sources, also with everything that is in no channel of the bundle. */
+  readonly written: ApiModel;
 }
 
 export interface ChannelView {

@@ -1,7 +1,7 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Constraint, SchemaNode } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
@@ -18,7 +18,10 @@ export const constraintsCheck: Check = {
     [...walkModel(model)].flatMap(({ node }) => [
       ...rawProblems(node),
       ...twiceProblems(node),
-      ...node.constraints.flatMap((constraint) => [...typeProblem(node, constraint), ...keywordProblems(constraint)]),
+      ...node.constraints.flatMap((constraint) => [
+        ...typeProblem(node, constraint),
+        ...keywordProblems(node, constraint),
+      ]),
     ]),
 };
 
@@ -54,17 +57,38 @@ export function typeOfSchema(schema: StructuralSchema): SchemaType {
   return (schema.type as SchemaType | undefined) ?? "any";
 }
 
+const BY_TYPE = "the TypeScript type";
+
 /** Keywords that follow from the TypeScript source, with the part of the source that sets them. */
 const SAID_BY: Readonly<Record<string, string>> = {
-  type: "the TypeScript type",
-  properties: "the TypeScript type",
-  items: "the TypeScript type",
-  additionalProperties: "the TypeScript type",
+  type: BY_TYPE,
+  properties: BY_TYPE,
+  items: BY_TYPE,
+  additionalProperties: BY_TYPE,
   required: "the question mark after a property",
-  enum: "a union of strings (for numbers, use @rawSchema)",
+  enum: "a union of strings or numbers",
   nullable: "`| null`",
   description: "the description in the comment",
 };
+
+/** Returns the part of the source that sets a keyword of a node, or undefined if only `@schema` can set this value. */
+function saidBy(node: SchemaNode, keyword: string, value: Json): string | undefined {
+  const by = Object.hasOwn(SAID_BY, keyword) ? SAID_BY[keyword] : undefined;
+  if (by === BY_TYPE) return schemaType(node) === "any" ? undefined : by;
+  if (keyword === "required" && node.form === "object" && Array.isArray(value)) {
+    return value.some((name) => node.fields.some((field) => field.name === name)) ? by : undefined;
+  }
+  if (keyword === "required") return node.form === "map" || node.form === "raw" ? undefined : by;
+  return keyword === "enum" && !isUnion(node, value) ? undefined : by;
+}
+
+/** Reports whether a union can list the values of an enum: those of a type that has literals. */
+function isUnion(node: SchemaNode, values: Json): boolean {
+  const type = schemaType(node);
+  if (!Array.isArray(values)) return true;
+  if (type === "string") return values.every((value) => typeof value === "string");
+  return (type === "number" || type === "integer") && values.every((value) => typeof value === "number");
+}
 
 /** Source: apiextensions.k8s.io/v1 JSONSchemaProps, without the keywords that CRDs cannot use, such as $ref. */
 const SCHEMA_KEYWORDS = [
@@ -77,9 +101,9 @@ const SCHEMA_KEYWORDS = [
 ];
 
 /** Checks the keyword of a constraint. Only `@schema` can set one that another part of the source sets. */
-function keywordProblems({ tag, keyword, value, location }: Constraint): Diagnostic[] {
-  const saidBy = tag === "schema" ? SAID_BY[keyword] : undefined;
-  if (saidBy !== undefined) return [diagnose("schema-keyword", { tag, keyword, saidBy }, location)];
+function keywordProblems(node: SchemaNode, { tag, keyword, value, location }: Constraint): Diagnostic[] {
+  const by = tag === "schema" ? saidBy(node, keyword, value) : undefined;
+  if (by !== undefined) return [diagnose("schema-keyword", { tag, keyword, saidBy: by }, location)];
   return schemaProblems({ [keyword]: value }, tag, location);
 }
 
@@ -88,7 +112,7 @@ function rawProblems(node: SchemaNode): Diagnostic[] {
 }
 
 /** Reports unknown keywords and patterns that do not compile, at every depth of a schema. */
-function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
+export function schemaProblems(schema: StructuralSchema, tag: string, location: Location): Diagnostic[] {
   const unknown = Object.keys(schema).filter((keyword) => !SCHEMA_KEYWORDS.includes(keyword));
   return [
     ...unknown.map((keyword) => {

@@ -1,5 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Kind, KindVersion } from "../../core/model/api.js";
+import { crdNameOf, type Kind, type KindVersion } from "../../core/model/api.js";
+import { webhookConversionOf } from "../../core/model/bundle.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
@@ -9,7 +10,8 @@ import type { ChannelView, SettingsCheck } from "./check.js";
 
 /**
  * Checks that conversion between the versions of a kind loses no field. With the conversion strategy None, the API
- * server changes only apiVersion. It prunes fields that the schema of the other version neither declares nor preserves.
+ * server changes only apiVersion. It prunes fields that the schema of the other version neither declares nor preserves:
+ * before it stores an object, and before it returns one. A webhook decides itself where the values go.
  * Source: apiextensions-apiserver pkg/apiserver/conversion (nopConverter) and pkg/apiserver/schema/pruning.
  */
 export const conversionCheck: SettingsCheck = {
@@ -17,7 +19,11 @@ export const conversionCheck: SettingsCheck = {
   run: ({ views, bundle }) => {
     if (bundle.preserveUnknownFields === "every-object") return [];
     const keepsRoot = bundle.preserveUnknownFields === "root";
-    return views.flatMap((view) => view.model.kinds.flatMap((kind) => kindProblems(kind, view, keepsRoot)));
+    return views.flatMap((view) =>
+      view.model.kinds
+        .filter((kind) => webhookConversionOf(crdNameOf(kind), bundle) === undefined)
+        .flatMap((kind) => kindProblems(kind, view, keepsRoot)),
+    );
   },
 };
 

@@ -1,6 +1,6 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { KindVersion } from "../../core/model/api.js";
-import { appearsIn, CHANNELS } from "../../core/model/channel.js";
+import { appearsIn } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SettingsCheck } from "./check.js";
 
@@ -14,9 +14,9 @@ export const groupsCheck: SettingsCheck = {
       const group = bundle.groups.find((candidate) => candidate.name === name);
       if (!group) return [diagnose("kind-group-unknown", { kind: kind.kind, group: name }, first.location)];
       return kind.versions.flatMap((version): Diagnostic[] =>
-        CHANNELS.filter((channel) => appearsIn(channel, version.channel) && !group.channels.includes(channel)).map(
-          (channel) => diagnose("kind-channel", { kind: kind.kind, group: name, channel }, version.location),
-        ),
+        bundle.channels
+          .filter((channel) => appearsIn(channel, version.channel) && !group.channels.includes(channel))
+          .map((channel) => diagnose("kind-channel", { kind: kind.kind, group: name, channel }, version.location)),
       );
     }),
 };

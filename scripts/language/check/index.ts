@@ -2,32 +2,45 @@
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
+import { channelsCheck } from "./channels.js";
 import type { Check, CheckContext, SettingsCheck, SettingsContext } from "./check.js";
 import { constraintsCheck } from "./constraints.js";
 import { conversionCheck } from "./conversion.js";
 import { defaultsCheck } from "./defaults.js";
+import { descriptionsCheck } from "./descriptions.js";
 import { enumsCheck } from "./enums.js";
 import { experimentalTypesCheck } from "./experimental-types.js";
-import { fieldsCheck } from "./fields.js";
 import { formatsCheck } from "./formats.js";
 import { groupsCheck } from "./groups.js";
+import { kindSettingsCheck } from "./kind-settings.js";
 import { listKeysCheck } from "./list-keys.js";
 import { namesCheck } from "./names.js";
+import { objectFieldsCheck } from "./object-fields.js";
 import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
 import { rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
+import { tombstonesCheck } from "./tombstones.js";
 import { versionsCheck } from "./versions.js";
 
-const SETTINGS_CHECKS: readonly SettingsCheck[] = [groupsCheck, conversionCheck, annotationsCheck, formatsCheck];
+const SETTINGS_CHECKS: readonly SettingsCheck[] = [
+  channelsCheck,
+  groupsCheck,
+  kindSettingsCheck,
+  conversionCheck,
+  annotationsCheck,
+  formatsCheck,
+  descriptionsCheck,
+];
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
   namesCheck,
-  fieldsCheck,
+  tombstonesCheck,
   experimentalTypesCheck,
   enumsCheck,
   constraintsCheck,
+  objectFieldsCheck,
   boundsCheck,
   listKeysCheck,
   pathsCheck,

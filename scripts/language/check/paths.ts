@@ -163,9 +163,10 @@ function pathProblem({ use, version, storage, destinationOf }: PathInVersion): D
   const placeProblem = use.problem ?? misplaced(use, steps.value);
   if (placeProblem !== undefined) return unfit(placeProblem);
   const { standard, experimental } = destinationOf(steps.value);
-  if (experimental?.kind === "nowhere") return unknown(experimental.problem);
+  const whole = experimental ?? standard; // a bundle can have only one of the channels
+  if (whole?.kind === "nowhere") return unknown(whole.problem);
   if (standard?.kind === "nowhere") return [diagnose("path-experimental", { path, field: standard.step }, location)];
-  const problem = experimental && unfitness(use, experimental);
+  const problem = whole && unfitness(use, whole);
   return problem === undefined ? [] : unfit(problem);
 }
 

@@ -33,6 +33,7 @@ export const rulesCheck: Check = {
     const isRead = !hasUnread(model);
     return [
       ...rules.flatMap((rule) => blankProblems(rule, placeInTag)),
+      ...rules.flatMap(messageAdvice),
       ...found.flatMap((problem) => diagnosticOf(problem, placeInTag, isRead)),
       ...inStandard.flatMap((problem) => experimentalRead(problem, placeInTag)),
     ];
@@ -74,6 +75,11 @@ function blankProblems({ rule, location }: TypedRule, placeInTag: PlaceInTag): D
       ? [diagnose("rule-missing", {}, place)]
       : [diagnose("rule-message", { part, problem: "it must not be blank" }, place)];
   });
+}
+
+/** Reports a rule without a message, of which the API server prints the expression. */
+function messageAdvice({ rule: { message, messageExpression }, location }: TypedRule): Diagnostic[] {
+  return message || messageExpression ? [] : [diagnose("rule-no-message", {}, location)];
 }
 
 /** Checks the types of an expression, and the reads that `dyn()` hides from that check. */

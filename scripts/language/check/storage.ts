@@ -1,10 +1,9 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { parseApiVersion } from "../../core/model/version.js";
 import type { Check } from "./check.js";
 
-/** Checks that a kind has one storage version, in each of its channels, and that a standard kind is not only alpha. */
+/** Checks that a kind has one storage version, in each of its channels. */
 export const storageCheck: Check = {
   name: "storage",
   run: ({ model }) => model.kinds.flatMap((kind) => [...countProblems(kind), ...channelProblems(kind)]),
@@ -20,12 +19,7 @@ function countProblems({ kind, versions }: Kind): Diagnostic[] {
 }
 
 function channelProblems({ kind, versions }: Kind): Diagnostic[] {
-  const standard = versions.filter((version) => version.channel === undefined);
-  const [first] = standard;
-  if (!first) return [];
-  if (standard.every((version) => parseApiVersion(version.version)?.stage === "alpha")) {
-    return [diagnose("kind-alpha-only", { kind }, first.location)];
-  }
+  if (versions.every((version) => version.channel !== undefined)) return [];
   return versions
     .filter((version) => version.storage && version.channel !== undefined)
     .map((version) => diagnose("kind-storage-channel", { kind, version: version.version }, version.location));

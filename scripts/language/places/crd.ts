@@ -6,6 +6,7 @@ import {
   crdNameOf,
   type Kind,
   type KindVersion,
+  type ObjectNode,
   type SchemaNode,
   storageOf,
 } from "../../core/model/api.js";
@@ -35,10 +36,10 @@ function printedVersions({ versions }: Kind): readonly KindVersion[] {
 }
 
 function placeInVersion(version: KindVersion, [key, ...rest]: Path): Location {
-  const { columns, deprecation, selectableFields, scale, root, location } = version;
+  const { columns, deprecation, selectableFields, scale, location } = version;
   switch (key) {
     case "schema":
-      return placeInNode(root, rest.slice(1), location); // the first step is openAPIV3Schema
+      return placeInNode(completeRoot(version), rest.slice(1), location); // the first step is openAPIV3Schema
     case "deprecated":
     case "deprecationWarning":
       return deprecation?.location ?? location;
@@ -51,6 +52,10 @@ function placeInVersion(version: KindVersion, [key, ...rest]: Path): Location {
     default:
       return location;
   }
+}
+
+function completeRoot({ root, objectFields }: KindVersion): ObjectNode {
+  return { ...root, fields: [...root.fields, ...objectFields] };
 }
 
 function at<Item>(items: readonly Item[], index: string | number | undefined): Item | undefined {

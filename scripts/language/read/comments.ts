@@ -1,6 +1,7 @@
 /** Finds the doc comment of each declaration, and reports tags in all other comments. */
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { DescriptionLayout } from "../../core/model/bundle.js";
 import type { Acceptance, Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { type Comment, findTags, NO_COMMENT, readComment } from "../tags/comment.js";
@@ -8,6 +9,7 @@ import type { Target } from "../tags/definition.js";
 import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
 import { acceptTag } from "../tags/tag/accept.js";
+import { isEnumLiteral } from "./enum-literal.js";
 import { isResource, projectPath } from "./project.js";
 import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "./ts-morph.js";
 
@@ -23,7 +25,11 @@ interface CommentRange {
 }
 
 /** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
-export function readComments(files: readonly SourceFile[], diagnostics: Diagnostic[]): Comments {
+export function readComments(
+  files: readonly SourceFile[],
+  layout: DescriptionLayout,
+  diagnostics: Diagnostic[],
+): Comments {
   const comments = new Map<ts.Node, Comment>();
   const acceptances: Acceptance[] = [];
   for (const file of files) {
@@ -33,7 +39,7 @@ export function readComments(files: readonly SourceFile[], diagnostics: Diagnost
       if (!range) continue;
       owned.add(range.start);
       const text = file.getFullText().slice(range.start, range.end);
-      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, diagnostics);
+      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, layout, diagnostics);
       const comment = readComment(scanned, target, diagnostics);
       comments.set(node.compilerNode, comment);
       acceptances.push(...acceptancesIn(comment, { file: projectPath(file), start: range.start, end: node.getEnd() }));
@@ -60,10 +66,10 @@ function attachable(file: SourceFile): { node: Node; target: Target }[] {
   return found;
 }
 
-/** Returns whether a type can contribute values to an enum: a string literal, or one of several names in a union. */
+/** Returns whether a type can contribute values to an enum: a literal, or one of several names in a union. */
 function isEnumValue(node: TypeNode): boolean {
   const union = node.getParent();
-  if (Node.isLiteralTypeNode(node)) return Node.isStringLiteral(node.getLiteral());
+  if (Node.isLiteralTypeNode(node)) return isEnumLiteral(node);
   return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && hasSeveralNames(union);
 }
 
@@ -74,7 +80,7 @@ function hasSeveralNames(union: UnionTypeNode): boolean {
 }
 
 function isNamed(node: TypeNode): boolean {
-  return !Node.isLiteralTypeNode(node) || Node.isStringLiteral(node.getLiteral());
+  return !Node.isLiteralTypeNode(node) || isEnumLiteral(node);
 }
 
 /** Returns the last doc comment before a node. The comment of a union member can be on either side of its bar. */

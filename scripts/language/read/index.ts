@@ -2,15 +2,18 @@
 
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { ApiModel, Kind, KindVersion } from "../../core/model/api.js";
+import { DEFAULT_DESCRIPTIONS, type DescriptionLayout } from "../../core/model/bundle.js";
 import { controlCharacters } from "../../core/model/control-characters.js";
 import { type Acceptance, compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
+import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
+import { isOwnSource } from "../../core/project-layout.js";
 import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
-import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject } from "./project.js";
+import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject, projectPath } from "./project.js";
 import {
   type ClassDeclaration,
   type InterfaceDeclaration,
@@ -22,6 +25,8 @@ import {
 } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 
+export { importsOf } from "./project.js";
+
 interface ReadResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
@@ -31,14 +36,21 @@ interface ReadResult {
 /**
  * Reads an API from TypeScript sources.
  *
- * @param sources all files under `apis/`, in any order, with paths relative to the project
+ * @param sources all files under `apis/` and all modules of packages that they import, in any order, with paths relative
+ *   to the project
+ * @param imports the modules that they import
+ * @param layout the layout of descriptions; no error depends on it
  * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
-export function readApi(sources: readonly SourceText[]): ReadResult {
+export function readApi(
+  sources: readonly SourceText[],
+  imports: Imports = NO_IMPORTS,
+  layout: DescriptionLayout = DEFAULT_DESCRIPTIONS,
+): ReadResult {
   const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
   if (nested.length > 0) return nothingRead(nested);
   try {
-    return readShallow(sources);
+    return readShallow(sources, imports, layout);
   } catch (error) {
     // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
     if (!isStackExhausted(error)) throw error;
@@ -50,18 +62,19 @@ function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
   return { model: { kinds: [] }, diagnostics, acceptances: [] };
 }
 
-function readShallow(sources: readonly SourceText[]): ReadResult {
-  const files = openProject(sources);
-  const diagnostics: Diagnostic[] = [...compilerDiagnostics(files)];
-  const comments = readComments(files, diagnostics);
-  const scope = rootScope(comments, diagnostics);
+function readShallow(sources: readonly SourceText[], imports: Imports, layout: DescriptionLayout): ReadResult {
+  const files = openProject(sources, imports);
+  const own = files.filter((file) => isOwnSource(projectPath(file)));
+  const diagnostics: Diagnostic[] = [...compilerDiagnostics(files, imports)];
+  const comments = readComments(files, layout, diagnostics);
+  const scope = rootScope(comments, layout, diagnostics);
   diagnostics.push(
-    ...files.flatMap(aliasedKinds),
-    ...files.flatMap(classKinds),
-    ...halfKinds(files),
+    ...own.flatMap(aliasedKinds),
+    ...own.flatMap(classKinds),
+    ...halfKinds(own),
     ...files.flatMap(escapedControls),
   );
-  const versions = resourcesOf(files).flatMap((declaration) => readKind(declaration, scope) ?? []);
+  const versions = resourcesOf(own).flatMap((declaration) => readKind(declaration, scope) ?? []);
   const { acceptances } = comments;
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
 }

@@ -3,6 +3,7 @@ import type {
   Aspect,
   Column,
   Deprecation,
+  Field,
   KindVersion,
   Names,
   ObjectNode,
@@ -12,7 +13,7 @@ import type {
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { kindProblem } from "../../core/model/names.js";
 import { APIS } from "../../core/project-layout.js";
-import { type Comment, findTag, findTags, type TagUse } from "../tags/comment.js";
+import { type Comment, findTag, findTags, proseOf, type TagUse } from "../tags/comment.js";
 import { categoryTag } from "../tags/tag/category.js";
 import { crdAnnotationTag } from "../tags/tag/crd-annotation.js";
 import { crdLabelTag } from "../tags/tag/crd-label.js";
@@ -29,6 +30,7 @@ import { scopeTag } from "../tags/tag/scope.js";
 import { selectableFieldTag } from "../tags/tag/selectable-field.js";
 import { shortNameTag } from "../tags/tag/short-name.js";
 import { singularTag } from "../tags/tag/singular.js";
+import { statusTag } from "../tags/tag/status.js";
 import { storageVersionTag } from "../tags/tag/storage-version.js";
 import { unservedTag } from "../tags/tag/unserved.js";
 import { literalProperty, locationOf, projectPath } from "./project.js";
@@ -61,6 +63,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   if (!place || node.form !== "object") return undefined;
   const names = readNames(comment);
   reportSameKeys(comment, scope.diagnostics);
+  reportNoMetadata(node, declaration, scope.diagnostics);
   const columns = findTags(comment, printColumnTag).map(({ value, location }): Column => ({ ...value, location }));
   const scale = readScale(findTag(comment, scaleTag));
   const deprecated = findTag(comment, deprecatedTag);
@@ -69,19 +72,30 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
     kind,
     location: locationOf(declaration.getNameNode()),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
-    prose: comment.prose,
+    prose: proseOf(comment),
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
-    root: withoutObjectFields(node, declaration, scope.diagnostics),
+    root: { ...node, fields: node.fields.filter((field) => !isObjectField(field)) },
+    objectFields: node.fields.filter(isObjectField),
     storage: findTag(comment, storageVersionTag) !== undefined,
     served: findTag(comment, unservedTag) === undefined,
     ...(deprecated && { deprecation: readDeprecation(deprecated) }),
-    statusSubresource: hasField(node, "status") && findTag(comment, noStatusTag) === undefined,
+    statusSubresource: readStatus(comment, scope.diagnostics) ?? hasField(node, "status"),
     ...(scale && { scale }),
     columns,
     selectableFields: findTags(comment, selectableFieldTag).map(pathTag),
     differences: findTags(comment, differsTag).map(({ value, location }) => ({ ...value, location })),
     names,
   };
+}
+
+/** Returns what the tags state about the status subresource, or undefined if the `status` property decides. */
+function readStatus(comment: Comment, diagnostics: Diagnostic[]): boolean | undefined {
+  const [status, noStatus] = [findTag(comment, statusTag), findTag(comment, noStatusTag)];
+  if (status && noStatus) {
+    const args = { tag: noStatusTag.name, other: statusTag.name };
+    diagnostics.push(diagnose("tag-conflict", args, noStatus.location));
+  }
+  return noStatus ? false : status?.value;
 }
 
 function readDeprecation({ value, location }: TagUse<string | undefined>): Deprecation {
@@ -120,17 +134,14 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
     : { group, version };
 }
 
-function withoutObjectFields(
-  node: ObjectNode,
-  declaration: InterfaceDeclaration,
-  diagnostics: Diagnostic[],
-): ObjectNode {
-  if (!hasField(node, "metadata")) {
-    diagnostics.push(
-      diagnose("kind-no-metadata", { kind: declaration.getName() }, locationOf(declaration.getNameNode())),
-    );
-  }
-  return { ...node, fields: node.fields.filter((field) => !OBJECT_FIELDS.includes(field.name)) };
+function reportNoMetadata(node: ObjectNode, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+  if (hasField(node, "metadata")) return;
+  const name = locationOf(declaration.getNameNode());
+  diagnostics.push(diagnose("kind-no-metadata", { kind: declaration.getName() }, name));
+}
+
+function isObjectField({ name }: Field): boolean {
+  return OBJECT_FIELDS.includes(name);
 }
 
 function hasField(node: ObjectNode, name: string): boolean {

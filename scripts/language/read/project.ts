@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { Imports } from "../../core/model/imports.js";
 import type { Location, SourceText } from "../../core/model/location.js";
-import { APIS } from "../../core/project-layout.js";
+import { APIS, isOwnSource } from "../../core/project-layout.js";
 import { type InterfaceDeclaration, Project, type SourceFile, ts } from "./ts-morph.js";
 
 /** Settings of a strict project. Types need only the ES5 library, which is the fastest to load. */
@@ -19,17 +20,50 @@ const COMPILER_OPTIONS: ts.CompilerOptions = {
 };
 
 /** Returns the sources as a TypeScript project in memory, sorted so the result does not depend on their order. */
-export function openProject(sources: readonly SourceText[]): SourceFile[] {
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: COMPILER_OPTIONS });
+export function openProject(sources: readonly SourceText[], imports: Imports): SourceFile[] {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    compilerOptions: COMPILER_OPTIONS,
+    resolutionHost: (host) => ({
+      resolveModuleNames: (specifiers, importer) =>
+        specifiers.map((specifier) => resolveModule(specifier, importer, imports, host)),
+    }),
+  });
   const byPath = [...sources].sort((a, b) => (a.path < b.path ? -1 : 1));
-  return byPath.map((source) => project.createSourceFile(`/${source.path}`, source.text));
+  return byPath.map((source) => project.createSourceFile(memoryPath(source.path), source.text));
+}
+
+/** Returns the module that a specifier names: one that was found in a package, or a file next to its importer. */
+function resolveModule(specifier: string, importer: string, imports: Imports, host: ts.ModuleResolutionHost) {
+  const path = sourcePath(importer);
+  const target = imports.get(path)?.get(specifier);
+  if (target && "path" in target) return { resolvedFileName: memoryPath(target.path), extension: ts.Extension.Ts };
+  if (target || !specifier.startsWith(".") || !isOwnSource(path)) return undefined;
+  const { resolvedModule } = ts.resolveModuleName(specifier, importer, COMPILER_OPTIONS, host);
+  return resolvedModule && isOwnSource(sourcePath(resolvedModule.resolvedFileName)) ? resolvedModule : undefined;
+}
+
+/** Returns the path of a source in memory, where no directory is above that of the project. */
+function memoryPath(path: string): string {
+  return `/${path.replace(/^(\.\.\/)+/, (up) => up.replaceAll("..", ABOVE))}`;
+}
+
+function sourcePath(memoryPath: string): string {
+  return memoryPath.slice(1).replace(/^(\^\/)+/, (up) => up.replaceAll(ABOVE, ".."));
+}
+
+const ABOVE = "^";
+
+/** Returns the specifiers of all modules that a source imports. */
+export function importsOf(source: SourceText): string[] {
+  return ts.preProcessFile(source.text, true, false).importedFiles.map(({ fileName }) => fileName);
 }
 
 const MAP_HINT = "use Record<string, T> or { [key: string]: T }";
 const SET_HINT = "use T[] with @listType set";
 
 /** Returns the errors of the compiler. An API that does not compile could be read wrongly or not at all. */
-export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] {
+export function compilerDiagnostics(files: readonly SourceFile[], imports: Imports): Diagnostic[] {
   const program = files[0]?.getProject().getProgram().compilerObject;
   if (!program) return [];
   return files.flatMap((file) => {
@@ -42,12 +76,14 @@ export function compilerDiagnostics(files: readonly SourceFile[]): Diagnostic[] 
       const location = { file: projectPath(file), start, end: start + (diagnostic.length ?? 0) };
       const problem = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
       return (
-        unknownInLanguage(file, location, diagnostic.code) ??
+        unknownInLanguage(file, location, diagnostic.code, imports) ??
         diagnose("typescript", { problem, number: diagnostic.code }, location)
       );
     });
   });
 }
+
+const NOT_GIVEN = "the package was not read";
 
 /** Error codes of the compiler for an unknown module or name. Libraries after ES5 can have the name. */
 const NO_MODULE: readonly number[] = [2307, 2591]; // 2591 is for the modules of Node
@@ -64,11 +100,20 @@ const LATER_TYPES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Reports modules and types that the type language lacks: packages, and some types of TypeScript. */
-function unknownInLanguage(file: SourceFile, location: Location, code: number): Diagnostic | undefined {
+function unknownInLanguage(
+  file: SourceFile,
+  location: Location,
+  code: number,
+  imports: Imports,
+): Diagnostic | undefined {
   const text = file.getFullText().slice(location.start, location.end);
   const specifier = /^["'](.+)["']$/.exec(text)?.[1];
   if (NO_MODULE.includes(code) && specifier !== undefined) {
-    if (!/^[./]/.test(specifier)) return diagnose("import-package", { specifier }, location);
+    const target = imports.get(location.file)?.get(specifier);
+    if (target && "problem" in target) {
+      return diagnose("import-package", { specifier, problem: target.problem }, location);
+    }
+    if (!/^[./]/.test(specifier)) return diagnose("import-package", { specifier, problem: NOT_GIVEN }, location);
     if (!isBelowApis(file, specifier)) return diagnose("import-outside", { specifier }, location);
   }
   const hint = NO_NAME.includes(code) ? LATER_TYPES.get(text) : undefined;
@@ -84,7 +129,7 @@ function isBelowApis(file: SourceFile, specifier: string): boolean {
 
 /** Returns the path of a source as the caller passed it. */
 export function projectPath(file: SourceFile): string {
-  return file.getFilePath().slice(1);
+  return sourcePath(file.getFilePath());
 }
 
 /** Returns the location of a node, without the comments before it. */

@@ -6,11 +6,12 @@ import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
-import type { Prose } from "../../core/model/prose.js";
+import { firstProse, NO_PROSE, type Prose } from "../../core/model/prose.js";
 import { nearest } from "../../core/nearest.js";
-import type { TagDefinition, Target } from "./definition.js";
+import { canAim, type TagDefinition, type Target } from "./definition.js";
 import { TAG_NAMES, tagNamed } from "./index.js";
 import type { ScannedComment, ScannedTag } from "./scan.js";
+import { descriptionTag, type StatedText } from "./tag/description.js";
 
 /** A doc comment with its prose and its typed tags. */
 export interface Comment {
@@ -29,7 +30,7 @@ interface ReadTag {
 
 export type ElementStep = "items" | "values";
 
-export const NO_COMMENT: Comment = { prose: [], tags: [] };
+export const NO_COMMENT: Comment = { prose: NO_PROSE, tags: [] };
 
 /** Reads the tags of a comment. `target` is the kind of declaration to which the comment belongs. */
 export function readComment(scanned: ScannedComment, target: Target, diagnostics: Diagnostic[]): Comment {
@@ -63,12 +64,12 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
     const meant = steps.map((step) => nearest(step, ELEMENT_STEPS) ?? "items");
     return report("tag-unknown", { tag: tag.name, nearest: [...meant, name].join(".") });
   }
-  if (steps.length > 0 && !definition.constraint) return report("tag-no-elements", { tag: tag.name });
+  if (steps.length > 0 && !canAim(definition)) return report("tag-no-elements", { tag: tag.name });
   if (!definition.targets.includes(target)) {
     return report("tag-wrong-target", { tag: name, target, targets: definition.targets.join(", ") });
   }
-  if (tag.channel && !definition.constraint) return report("tag-no-channel", { tag: name, channel: tag.channel });
-  const reading = definition.form.read(tag.pieces);
+  if (tag.channel && !canAim(definition)) return report("tag-no-channel", { tag: name, channel: tag.channel });
+  const reading = definition.form.read(tag.pieces, tag.laidOut);
   if ("problem" in reading) {
     const syntax = `@${tag.name} ${definition.form.syntax}`.trim();
     return report("tag-value", { tag: tag.name, problem: reading.problem, syntax });
@@ -98,6 +99,34 @@ export function findTag<Value>(comment: Comment, definition: TagDefinition<Value
 export interface TagUse<Value> {
   readonly value: Value;
   readonly location: Location;
+}
+
+/**
+ * Returns the descriptions that tags state, by the path to the elements to which they apply. One that is limited to a
+ * channel is before one that is not.
+ */
+export function statedDescriptions(comment: Comment): readonly StatedDescriptions[] {
+  const byPath = new Map<string, StatedDescriptions>();
+  for (const tag of comment.tags.filter(({ definition }) => definition.name === descriptionTag.name)) {
+    const { path, channel, location } = tag;
+    const stated = [{ ...(tag.value as StatedText), ...(channel && { channel }) }];
+    const { proses } = byPath.get(path.join()) ?? { proses: [] };
+    byPath.set(path.join(), { path, location, proses: channel ? [stated, ...proses] : [...proses, stated] });
+  }
+  return [...byPath.values()];
+}
+
+interface StatedDescriptions {
+  readonly path: readonly ElementStep[];
+  readonly proses: readonly Prose[];
+  /** Location of the last of the tags. */
+  readonly location: Location;
+}
+
+/** Returns the prose of a comment, or in its place the description that tags state. */
+export function proseOf(comment: Comment): Prose {
+  const stated = statedDescriptions(comment).find(({ path }) => path.length === 0);
+  return stated ? firstProse(...stated.proses, comment.prose) : comment.prose;
 }
 
 /** A constraint and the path to the elements to which it applies. */

@@ -29,6 +29,13 @@ export interface TagDefinition<Value = unknown> {
   readonly repeats?: true;
   /** Set for a tag that constrains a value. It can be limited to a channel and apply to elements (`@items.…`). */
   readonly constraint?: ConstraintEffect<Value>;
+  /** Set for a tag that is not a constraint, but can be limited to a channel and apply to elements as well. */
+  readonly aims?: true;
+}
+
+/** Reports whether a tag can be limited to a channel and apply to elements (`@items.…`). */
+export function canAim({ constraint, aims }: TagDefinition): boolean {
+  return constraint !== undefined || aims === true;
 }
 
 /** The effect of a constraint tag on a schema. */

@@ -19,7 +19,8 @@ import type { Piece } from "./scan.js";
 export interface ValueForm<Value> {
   /** The value in the syntax of the tag, such as `<number>`. Empty for a flag. */
   readonly syntax: string;
-  readonly read: (pieces: readonly Piece[]) => Reading<Value>;
+  /** Reads the pieces of a value. `laidOut` is the same value with line breaks, laid out like a description. */
+  readonly read: (pieces: readonly Piece[], laidOut: string) => Reading<Value>;
 }
 
 /** No value. */
@@ -42,22 +43,19 @@ export const optionalText: ValueForm<string | undefined> = {
 };
 
 /** One name without spaces. */
-export const word: ValueForm<string> = {
-  syntax: "<name>",
-  read: (pieces) => {
-    const words = joinWords(pieces);
-    return /^[^\s`]+$/.test(words)
-      ? { value: words }
-      : { problem: "must be a single name without spaces or backticks" };
-  },
-};
+export const word: ValueForm<string> = { syntax: "<name>", read: readWord };
+
+function readWord(pieces: readonly Piece[]): Reading<string> {
+  const words = joinWords(pieces);
+  return /^[^\s`]+$/.test(words) ? { value: words } : { problem: "must be a single name without spaces or backticks" };
+}
 
 /** Returns the form of a name that `problemOf` accepts. */
 function name(problemOf: (name: string) => string | undefined): ValueForm<string> {
   return {
     syntax: "<name>",
     read: (pieces) => {
-      const reading = word.read(pieces);
+      const reading = readWord(pieces);
       const problem = "problem" in reading ? undefined : problemOf(reading.value);
       return problem === undefined ? reading : { problem: `the name ${problem}` };
     },
@@ -106,20 +104,20 @@ export const number: ValueForm<number> = {
 };
 
 /** One span of code in backticks, or one fence. */
-export const codeText: ValueForm<string> = {
-  syntax: "`<code>`",
-  read: (pieces) => {
-    const [only, ...others] = pieces;
-    if (only?.kind === "code" && others.length === 0) return { value: only.text };
-    return { problem: "must be only code, in backticks or in a code fence" };
-  },
-};
+export const codeText: ValueForm<string> = { syntax: "`<code>`", read: readCode };
+
+/** Reads a value that is one span of code or one fence. */
+export function readCode(pieces: readonly Piece[]): Reading<string> {
+  const [only, ...others] = pieces;
+  if (only?.kind === "code" && others.length === 0) return { value: only.text };
+  return { problem: "must be only code, in backticks or in a code fence" };
+}
 
 /** A JSON value in backticks or a fence. */
 export const json: ValueForm<Json> = {
   syntax: "`<json>`",
   read: (pieces) => {
-    const source = codeText.read(pieces);
+    const source = readCode(pieces);
     if ("problem" in source) return source;
     try {
       return withoutControls(JSON.parse(source.value) as Json);
@@ -133,7 +131,7 @@ export const json: ValueForm<Json> = {
 export const schema: ValueForm<StructuralSchema> = {
   syntax: "`<schema>`",
   read: (pieces) => {
-    const source = codeText.read(pieces);
+    const source = readCode(pieces);
     if ("problem" in source) return source;
     const loaded = loadYaml(source.value);
     if ("problem" in loaded) return { problem: `must be valid YAML (${loaded.problem})` };

@@ -6,6 +6,7 @@ import { crdAnnotationTag } from "./tag/crd-annotation.js";
 import { crdLabelTag } from "./tag/crd-label.js";
 import { defaultTag } from "./tag/default.js";
 import { deprecatedTag } from "./tag/deprecated.js";
+import { descriptionTag } from "./tag/description.js";
 import { differsTag } from "./tag/differs.js";
 import { embeddedResourceTag } from "./tag/embedded-resource.js";
 import { exampleTag } from "./tag/example.js";
@@ -42,6 +43,7 @@ import { scopeTag } from "./tag/scope.js";
 import { selectableFieldTag } from "./tag/selectable-field.js";
 import { shortNameTag } from "./tag/short-name.js";
 import { singularTag } from "./tag/singular.js";
+import { statusTag } from "./tag/status.js";
 import { storageVersionTag } from "./tag/storage-version.js";
 import { titleTag } from "./tag/title.js";
 import { tombstoneTag } from "./tag/tombstone.js";
@@ -55,6 +57,7 @@ export const TAGS: readonly TagDefinition[] = [
   crdLabelTag,
   defaultTag,
   deprecatedTag,
+  descriptionTag,
   differsTag,
   embeddedResourceTag,
   exampleTag,
@@ -91,6 +94,7 @@ export const TAGS: readonly TagDefinition[] = [
   selectableFieldTag,
   shortNameTag,
   singularTag,
+  statusTag,
   storageVersionTag,
   titleTag,
   tombstoneTag,

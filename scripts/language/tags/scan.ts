@@ -6,6 +6,7 @@
  * accepts a tag only at the start of a line and outside code. Code must be in backticks or in a fence.
  */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { DescriptionLayout } from "../../core/model/bundle.js";
 import { type Channel, isChannel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
@@ -24,6 +25,8 @@ export interface ScannedTag {
   readonly location: Location;
   readonly channel?: Channel;
   readonly pieces: readonly Piece[];
+  /** The value laid out like a description, with its line breaks. */
+  readonly laidOut: string;
 }
 
 /** A part of a tag's value: code, without its backticks, or the text of one line. */
@@ -38,12 +41,19 @@ export interface Piece {
 /** An asterisk followed by a slash would end the comment. This sequence is the only escape for the two. */
 const ESCAPED_COMMENT_END = "*&#47;";
 
-/** Private-use characters that mark the start and the end of the text for one channel, until the prose is split. */
-const MARKS: Record<Channel, string> = { standard: "\uE000", experimental: "\uE001" };
-const CLOSE = "\uE002";
+/**
+ * Characters that mark the start and the end of the text for one channel, until the prose is split. Sources cannot
+ * contain them, because control characters in files are errors.
+ */
+const MARKS: Record<Channel, string> = { standard: "\u0001", experimental: "\u0002" };
+const CLOSE = "\u0003";
+const ANY_MARK = `${MARKS.standard}${MARKS.experimental}${CLOSE}`;
 
 interface Line {
+  /** The text without the white space at its end. */
   readonly text: string;
+  /** The white space at the end, without the line break. */
+  readonly trailing: string;
   /** The offset of the text in the file. */
   readonly start: number;
 }
@@ -51,28 +61,30 @@ interface Line {
 /** `broken` follows a piece with a diagnostic: the tag that contains it cannot be read. */
 type Token =
   | Piece
-  | { readonly kind: "newline" }
+  | { readonly kind: "newline"; readonly trailing: string }
   | { readonly kind: "broken" }
   | { readonly kind: "tag"; readonly name: string; location: Location };
 
 /**
  * Scans one comment and adds a diagnostic for each problem to `diagnostics`. `comment` is the whole text, including its
- * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign.
+ * delimiters; `start` is its offset in `file`. `knownTags` separates tags from other words with an at-sign. `layout`
+ * applies to the prose and to values that are descriptions.
  */
 export function scanComment(
   comment: string,
   start: number,
   file: string,
   knownTags: ReadonlySet<string>,
+  layout: DescriptionLayout,
   diagnostics: Diagnostic[],
 ): ScannedComment {
   const locate = (from: number, length: number): Location => ({ file, start: from, end: from + length });
   const tokens = withStrayTags(tokenize(linesOf(comment, start), locate, diagnostics), knownTags, diagnostics);
   const firstTag = tokens.findIndex((token) => token.kind === "tag");
   const proseTokens = firstTag < 0 ? tokens : tokens.slice(0, firstTag);
-  const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), diagnostics);
+  const tags = firstTag < 0 ? [] : groupTags(tokens.slice(firstTag), layout, diagnostics);
   reportInlineTags(tags, diagnostics);
-  return { prose: readProse(proseTokens, diagnostics), tags };
+  return { prose: readProse(proseTokens, layout, diagnostics), tags };
 }
 
 /** Returns the lines of a comment without their leading asterisks. */
@@ -82,7 +94,9 @@ function linesOf(comment: string, start: number): Line[] {
   for (const [index, line] of comment.slice(3, -2).split("\n").entries()) {
     const lead = index === 0 ? /^ ?/.exec(line) : /^[ \t]*(?:\* ?)?/.exec(line);
     const length = lead?.[0].length ?? 0;
-    lines.push({ text: line.slice(length).trimEnd(), start: offset + length });
+    const content = line.slice(length).replace(/\r$/, "");
+    const text = content.trimEnd();
+    lines.push({ text, trailing: content.slice(text.length), start: offset + length });
     offset += line.length + 1;
   }
   return lines;
@@ -94,6 +108,7 @@ function tokenize(
   diagnostics: Diagnostic[],
 ): Token[] {
   const tokens: Token[] = [];
+  let inProse = true;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line;
     const fence = /^[ \t]*(`{3,}|~{3,})/.exec(line.text);
@@ -104,11 +119,13 @@ function tokenize(
         tokens.push({ kind: "broken" });
         break;
       }
-      tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline" });
+      const { trailing } = lines[close] as Line;
+      tokens.push(fencePiece(lines.slice(index, close + 1), locate), { kind: "newline", trailing });
       index = close;
       continue;
     }
-    tokens.push(...tokenizeLine(line, locate, diagnostics), { kind: "newline" });
+    inProse &&= !TAG.test(line.text);
+    tokens.push(...tokenizeLine(line, inProse, locate, diagnostics), { kind: "newline", trailing: line.trailing });
   }
   return tokens;
 }
@@ -123,17 +140,27 @@ function fencePiece(lines: readonly Line[], locate: (from: number, length: numbe
   const last = body.at(-1) ?? first;
   const start = first.start + Math.min(indent, first.text.length);
   const location = locate(start, last.start + last.text.length - start);
-  return { kind: "code", text, raw: lines.map((line) => unescaped(line.text)).join("\n"), location };
+  return { kind: "code", text, raw: rawOf(lines), location };
 }
 
+/** Returns the source of a fence, from its first to its last mark. */
+function rawOf(lines: readonly Line[]): string {
+  return unescaped(lines.map(({ text, trailing }) => `${text}${trailing}`).join("\n")).trimEnd();
+}
+
+/** A tag at the start of a line. */
+const TAG = /^[ \t]*@([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)/;
+
+/** Splits a line. In prose, a backtick that nothing closes is text, as in Markdown. In a tag, the value is unclear. */
 function tokenizeLine(
   line: Line,
+  inProse: boolean,
   locate: (from: number, length: number) => Location,
   diagnostics: Diagnostic[],
 ): Token[] {
   const tokens: Token[] = [];
   let rest = 0;
-  const tag = /^[ \t]*@([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*)/.exec(line.text);
+  const tag = TAG.exec(line.text);
   if (tag?.[1]) {
     const length = tag[1].length + 1;
     tokens.push({ kind: "tag", name: tag[1], location: locate(line.start + tag[0].length - length, length) });
@@ -146,6 +173,12 @@ function tokenizeLine(
     if (!open) break;
     const contentAt = openAt + open[0].length;
     const closeAt = closingBackticks(line.text, contentAt, open[0].length);
+    if (closeAt < 0 && inProse) {
+      diagnostics.push(diagnose("backtick-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
+      tokens.push(textPiece(line, openAt, contentAt, locate));
+      rest = contentAt;
+      continue;
+    }
     if (closeAt < 0) {
       diagnostics.push(diagnose("code-unclosed", { mark: open[0] }, locate(line.start + openAt, open[0].length)));
       tokens.push({ ...textPiece(line, openAt, line.text.length, locate), kind: "code" }, { kind: "broken" });
@@ -185,38 +218,52 @@ function sourceOffset(piece: Piece, at: number): number {
   return piece.location.start + piece.text.slice(0, at).replaceAll("*/", ESCAPED_COMMENT_END).length;
 }
 
-function groupTags(tokens: readonly Token[], diagnostics: Diagnostic[]): ScannedTag[] {
-  const tags: { tag: ScannedTag; isBroken: boolean }[] = [];
-  let pieces: Piece[] = [];
-  for (const token of tokens) {
-    const last = tags.at(-1);
-    if (token.kind === "tag") {
-      pieces = [];
-      tags.push({ tag: { name: token.name, location: token.location, pieces }, isBroken: false });
-    } else if (token.kind === "broken") {
-      if (last) last.isBroken = true;
-    } else if (token.kind !== "newline") {
-      pieces.push(token);
-    }
-  }
-  return tags.filter(({ isBroken }) => !isBroken).map(({ tag }) => withChannel(tag, diagnostics));
+/** A tag with the tokens of its value. */
+interface TagTokens {
+  readonly name: string;
+  readonly location: Location;
+  readonly tokens: Token[];
 }
 
-/** Removes `(experimental)` or `(standard)` from the start of a tag's value and sets the channel of the tag. */
-function withChannel(tag: ScannedTag, diagnostics: Diagnostic[]): ScannedTag {
-  const pieces = tag.pieces.filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
+function groupTags(tokens: readonly Token[], layout: DescriptionLayout, diagnostics: Diagnostic[]): ScannedTag[] {
+  const tags: TagTokens[] = [];
+  for (const token of tokens) {
+    if (token.kind === "tag") tags.push({ name: token.name, location: token.location, tokens: [] });
+    else tags.at(-1)?.tokens.push(token);
+  }
+  return tags
+    .filter((tag) => !tag.tokens.some(({ kind }) => kind === "broken"))
+    .map((tag) => readScannedTag(tag, layout, diagnostics));
+}
+
+/** Reads a tag. `(experimental)` or `(standard)` at the start of its value is not part of the value, but its channel. */
+function readScannedTag({ name, location, tokens }: TagTokens, layout: DescriptionLayout, diagnostics: Diagnostic[]) {
+  const pieces = tokens.filter(isPiece).filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
+  const source = tokens.map(sourceOf).join("");
   const [first, ...rest] = pieces;
   const match = first?.kind === "text" ? /^\s*\(([A-Za-z]+)\)\s*/.exec(first.text) : null;
-  if (!first || !match?.[1] || first.location.start !== tag.location.end) return { ...tag, pieces };
-  const location = { ...first.location, end: first.location.start + match[0].trimEnd().length };
-  const left = first.text.slice(match[0].length);
-  const leftLocation = { ...first.location, start: first.location.start + match[0].length };
-  const remaining = left === "" ? rest : [{ ...first, text: left, raw: left, location: leftLocation }, ...rest];
-  if (!isChannel(match[1])) {
-    diagnostics.push(diagnose("channel-unknown", { channel: match[1] }, location));
-    return { ...tag, pieces: remaining };
+  if (!first || !match?.[1] || first.location.start !== location.end) {
+    return { name, location, pieces, laidOut: layOut(source, layout) };
   }
-  return { ...tag, channel: match[1], pieces: remaining };
+  const { start } = first.location;
+  const left = first.text.slice(match[0].length);
+  const leftLocation = { ...first.location, start: start + match[0].length };
+  const remaining = left === "" ? rest : [{ ...first, text: left, raw: left, location: leftLocation }, ...rest];
+  const tag = { name, location, pieces: remaining, laidOut: layOut(source.slice(match[0].length), layout) };
+  if (isChannel(match[1])) return { ...tag, channel: match[1] };
+  const channelLocation = { ...first.location, end: start + match[0].trimEnd().length };
+  diagnostics.push(diagnose("channel-unknown", { channel: match[1] }, channelLocation));
+  return tag;
+}
+
+function isPiece(token: Token): token is Piece {
+  return token.kind === "text" || token.kind === "code";
+}
+
+/** Returns the source of a token, with the line break at the end of a line. */
+function sourceOf(token: Token): string {
+  if (token.kind === "newline") return `${token.trailing}\n`;
+  return isPiece(token) ? token.raw : "";
 }
 
 /** Reports known tags after other text, which would be ignored although the author meant them as tags. */
@@ -250,9 +297,13 @@ function reportInlineTags(tags: readonly ScannedTag[], diagnostics: Diagnostic[]
   }
 }
 
-function readProse(tokens: readonly Token[], diagnostics: Diagnostic[]): Prose {
+function readProse(tokens: readonly Token[], layout: DescriptionLayout, diagnostics: Diagnostic[]): Prose {
   const marked = markChannels(tokens, diagnostics);
-  return splitAtMarks(reflow(marked));
+  return splitAtMarks(layOut(marked, layout));
+}
+
+function layOut(text: string, layout: DescriptionLayout): string {
+  return layout === "as-written" ? text.trim() : reflow(text);
 }
 
 /** Returns the prose as a string, with marks in place of `{@experimental …}` and `{@standard …}`. */
@@ -261,10 +312,7 @@ function markChannels(tokens: readonly Token[], diagnostics: Diagnostic[]): stri
   /** The open braces: a location for the start of a channel's text, undefined for an ordinary brace. */
   const open: (Location | undefined)[] = [];
   for (const token of tokens) {
-    if (token.kind === "tag" || token.kind === "broken") continue;
-    if (token.kind === "newline") text += "\n";
-    else if (token.kind === "code") text += token.raw;
-    else text += markBraces(token, open, diagnostics);
+    text += token.kind === "text" ? markBraces(token, open, diagnostics) : sourceOf(token);
   }
   for (const location of open) if (location) diagnostics.push(diagnose("inline-tag-unclosed", {}, location));
   return text;
@@ -291,6 +339,9 @@ function markBraces(piece: Piece, open: (Location | undefined)[], diagnostics: D
   });
 }
 
+const LIST_ITEM = new RegExp(`^[ \\t${ANY_MARK}]*([-*+]|\\d+[.)]) `);
+const OPENED = new RegExp(`[${MARKS.standard}${MARKS.experimental}]$`);
+
 /**
  * Joins the lines of a paragraph with spaces, so rewrapping a comment does not change the API. Keeps lists, fences and
  * blank lines.
@@ -309,11 +360,10 @@ function reflow(text: string): string {
       blank = true;
       continue;
     }
-    const starts =
-      blank || closed || inFence || fence !== undefined || /^[ \t\uE000-\uE002]*([-*+]|\d+[.)]) /.test(line);
+    const starts = blank || closed || inFence || fence !== undefined || LIST_ITEM.test(line);
     closed = inFence && fence === undefined;
-    if (!starts) result += (/[\uE000\uE001]$/.test(result) ? "" : " ") + line.trim();
-    else result += (blank ? "" : "\n") + (inFence ? line : line.trimEnd());
+    if (!starts) result += (OPENED.test(result) ? "" : " ") + line.trim();
+    else result += (blank ? "" : "\n") + line.trimEnd();
     blank = false;
   }
   return result.trim();
@@ -322,7 +372,7 @@ function reflow(text: string): string {
 function splitAtMarks(text: string): Prose {
   const segments: ProseSegment[] = [];
   let channel: Channel | undefined;
-  for (const part of text.split(/([\uE000-\uE002])/)) {
+  for (const part of text.split(new RegExp(`([${ANY_MARK}])`))) {
     if (part === MARKS.standard) channel = "standard";
     else if (part === MARKS.experimental) channel = "experimental";
     else if (part === CLOSE) channel = undefined;

@@ -520,6 +520,15 @@ const lineage = LINEAGE.map(([name, date, schema]) =>
   release(name, { standard: [crd()], experimental: [crd([stored("v1", schema)])] }, date),
 );
 
+judging("what is new in a bundle without an experimental channel needs no graduation", () => {
+  const before = standard("1.0.0", stored("v1"));
+  const after = standard("1.1.0", stored("v1", object({ a: STRING })), version("v2", object({ a: STRING })));
+  const two = verdictOf(before, after);
+  assert.is(two.overall, "refused");
+  const one = verdictOf(before, after, { channels: ["standard"] });
+  assert.equal([problems(one), one.overall], [[], "minor"]);
+});
+
 judging("counts the life of an experimental thing", () => {
   const experience = experienceOf("widgets.example.dev", PATH_A, lineage);
   assert.equal(

@@ -45,8 +45,10 @@ config("reads everything", () => {
     name: "example",
     title: "Example",
     annotations: { bundleVersion: "example.dev/bundle-version", channel: "example.dev/channel" },
+    channels: ["standard", "experimental"],
     kubernetes: { oldest: "1.33", newest: "1.37" },
     preserveUnknownFields: "root",
+    descriptions: "reflowed",
   });
   assert.equal(
     groups.map(({ location, ...group }) => ({ ...group, text: text.slice(location.start, location.start + 1) })),
@@ -81,8 +83,9 @@ config("reads JSON, Windows line ends and a byte order mark alike", () => {
   }
 });
 
-config("keeps every object by itself", () => {
-  assert.is(settingsFrom(SETTINGS_TEXT).preserveUnknownFields, "every-object");
+config("keeps every object by itself, and reflows descriptions", () => {
+  const { preserveUnknownFields, descriptions } = settingsFrom(SETTINGS_TEXT);
+  assert.equal([preserveUnknownFields, descriptions], ["every-object", "reflowed"]);
 });
 
 /** Required settings, each with the lines to remove and the location of the diagnostic. */
@@ -306,6 +309,11 @@ const VALUES: readonly (readonly [from: string, to: string, mistake: string])[] 
     "name: example\npreserveUnknownFields:",
     '2:22 invalid value for "preserveUnknownFields": must be one of every-object, root, none',
   ],
+  [
+    "name: example",
+    "name: example\ndescriptions: kept",
+    '2:15 invalid value for "descriptions": must be one of reflowed, as-written',
+  ],
 ];
 
 for (const [from, to, mistake] of VALUES) {
@@ -412,6 +420,109 @@ for (const [name, text, place, words] of NO_YAML) {
     assert.match(only ?? "", words);
   });
 }
+
+const ONE_CHANNEL = SETTINGS_TEXT.replace("groups:", "channels: [standard]\ngroups:").replace(
+  "  x.example.dev:\n    channels: [experimental]\n",
+  "",
+);
+
+config("reads the channels of a bundle, and compares those of its groups with them", () => {
+  const one = ONE_CHANNEL.replace("[standard, experimental]", "[standard]");
+  assert.equal(settingsFrom(one).channels, ["standard"]);
+  assert.equal(settingsFrom(one.replaceAll("standard", "experimental")).channels, ["experimental"]);
+  assert.equal(mistakes(ONE_CHANNEL), [
+    '9:15 config-value invalid value for "groups.example.dev.channels": must list only channels of the bundle: standard',
+  ]);
+  assert.equal(mistakes(one.replace("channels: [standard]", "channels: [beta]")), [
+    '6:12 config-value invalid value for "channels": must be one of standard, experimental',
+    '9:15 config-value invalid value for "groups.example.dev.channels": must include experimental, because that channel contains everything in standard',
+  ]);
+});
+
+const SERVICE = "service: { name: widgets, namespace: system }";
+
+/** Returns settings with a webhook for one kind. */
+function withWebhook(clientConfig: string, versions = "[v1]", strategy = "Webhook"): string {
+  const webhook = `{ clientConfig: { ${clientConfig} }, conversionReviewVersions: ${versions} }`;
+  return `${SETTINGS_TEXT}kinds:\n  widgets.example.dev:\n    conversion:\n      strategy: ${strategy}\n      webhook: ${webhook}\n`;
+}
+
+config("reads the conversion webhooks of kinds", () => {
+  const { kinds = [] } = settingsFrom(withWebhook(`${SERVICE}, caBundle: "Cg=="`));
+  assert.equal(
+    kinds.map(({ location: _, ...kind }) => kind),
+    [
+      {
+        name: "widgets.example.dev",
+        conversion: {
+          strategy: "Webhook",
+          webhook: {
+            clientConfig: { service: { name: "widgets", namespace: "system" }, caBundle: "Cg==" },
+            conversionReviewVersions: ["v1"],
+          },
+        },
+      },
+    ],
+  );
+  for (const path of ["", "/", "/a/b/", "/a.b"]) {
+    assert.equal(mistakes(withWebhook(`service: { name: a, namespace: b, path: "${path}", port: 1 }`)), [], path);
+  }
+  assert.equal(mistakes(withWebhook("url: https://example.dev:8443/convert", "[v2, v1beta1]")), []);
+});
+
+config("checks conversion webhooks as the API server does", () => {
+  const at = "kinds.widgets.example.dev.conversion";
+  const client = `${at}.webhook.clientConfig`;
+  const cases: readonly (readonly [text: string, problem: string])[] = [
+    [withWebhook(`url: https://a.dev, ${SERVICE}`), `${client}": must have either url or service`],
+    [withWebhook('caBundle: "Cg=="'), `${client}": must have either url or service`],
+    [withWebhook("url: http://a.dev"), `${client}.url": must have the scheme https`],
+    [withWebhook("url: https://a@b.dev"), `${client}.url": must not contain a user`],
+    [withWebhook("url: 1"), `${client}.url": must be a string`],
+    [withWebhook(`${SERVICE}, caBundle: "?"`), `${client}.caBundle": must be base64`],
+    [
+      withWebhook("service: { name: a, namespace: b, port: 65536 }"),
+      `${client}.service.port": must be an integer between 1 and 65535`,
+    ],
+    [
+      withWebhook("service: { name: a, namespace: b, path: convert }"),
+      `${client}.service.path": must start with a slash`,
+    ],
+    [
+      withWebhook("service: { name: a, namespace: b, path: /A }"),
+      `${client}.service.path": must consist of DNS names in lowercase, separated by slashes`,
+    ],
+    [withWebhook('service: { name: "", namespace: b }'), `${client}.service.name": must be a DNS name in lowercase`],
+    [withWebhook(SERVICE, "[v1, v1]"), `${at}.webhook.conversionReviewVersions": is listed more than once`],
+    [
+      withWebhook(SERVICE, "v1"),
+      `${at}.webhook.conversionReviewVersions": must be a list of versions of ConversionReview, such as [v1]`,
+    ],
+    [
+      withWebhook(SERVICE, "[]"),
+      `${at}.webhook.conversionReviewVersions": must contain v1 or v1beta1, which are the versions that the API server knows`,
+    ],
+    [
+      withWebhook(SERVICE, "[v2]"),
+      `${at}.webhook.conversionReviewVersions": must contain v1 or v1beta1, which are the versions that the API server knows`,
+    ],
+    [
+      withWebhook(SERVICE, "[v1]", "None"),
+      `${at}.strategy": must be Webhook; for the strategy None, omit the conversion`,
+    ],
+  ];
+  for (const [text, problem] of cases) {
+    const [only = "", ...others] = mistakes(text);
+    assert.equal(others, [], text);
+    assert.match(only, `invalid value for "${problem}`);
+  }
+  assert.match(mistakes(withWebhook("service: { name: a }"))[0] ?? "", 'service.namespace" is missing');
+  assert.match(mistakes(withWebhook(`${SERVICE}, cabundle: a`))[0] ?? "", 'cabundle" is not a known key; did you mean');
+  for (const name of ["widgets", "__proto__", "Widgets.example.dev"]) {
+    const text = withWebhook(SERVICE).replace("widgets.example.dev", name);
+    assert.match(mistakes(text).join(), "must be the name of a CRD, such as widgets.example.dev");
+  }
+});
 
 config("reads the levels of advice, and off without quotes", () => {
   const text = `${SETTINGS_TEXT}levels:\n  crd-too-large: off\n  rule-optional-read: error\n`;

@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { analyse, type BuildOutput, print } from "../../../scripts/app/build.js";
-import { ADVICE_CODES, CODES, isAdvice } from "../../../scripts/core/diagnostics/catalog/index.js";
+import { ADVICE_CODES, CODES, defaultLevel, isAdvice } from "../../../scripts/core/diagnostics/catalog/index.js";
 import { diagnose } from "../../../scripts/core/diagnostics/diagnose.js";
 import { asErrors, isReportedBy, withLevels } from "../../../scripts/core/diagnostics/levels.js";
 import { type Acceptance, type Diagnostic, LEVELS, type Level } from "../../../scripts/core/model/diagnostic.js";
@@ -11,7 +11,7 @@ import { FORMATS, type Format } from "../../../scripts/report/format.js";
 import { exitCodeFor, report } from "../../../scripts/report/report.js";
 import { NO_COLOR } from "../../../scripts/report/style.js";
 import { PLANTS, SOUND } from "../../support/advice.js";
-import { buildSources, bundleOf, META, TEMPLATES } from "../../support/project.js";
+import { buildSources, bundleOf, META, SETTINGS_TEXT, TEMPLATES } from "../../support/project.js";
 
 const levels = suite("levels");
 
@@ -58,8 +58,8 @@ function readAll({ diagnostics, files }: BuildOutput, source: SourceText): strin
   return first;
 }
 
-/** Advice that a build reports. Advice about CRDs is tested where the CRDs are checked. */
-const SOURCE_ADVICE = ADVICE_CODES.filter((code) => isReportedBy(undefined, code));
+/** Advice that a build reports as a warning. Advice about CRDs is tested where the CRDs are checked. */
+const SOURCE_ADVICE = ADVICE_CODES.filter((code) => isReportedBy(undefined, code) && defaultLevel(code) === "warning");
 
 levels("has an example of all advice about sources, and of nothing else", () => {
   assert.equal(Object.keys(PLANTS).sort(), SOURCE_ADVICE);
@@ -92,6 +92,44 @@ for (const code of SOURCE_ADVICE) {
     assert.equal(reported("accept-unneeded", "off"), []);
   });
 }
+
+/** Returns a version of a kind with one field and further tags. */
+function versionOf(version: string, field: string, ...tags: readonly string[]): SourceText {
+  return {
+    path: `apis/example.dev/${version}/widget.ts`,
+    text: `import type { ObjectMeta } from "../../meta/v1.js";
+/**
+ * A widget.
+ *
+${tags.map((tag) => ` * ${tag}\n`).join("")} */
+export interface Widget {
+  apiVersion: "example.dev/${version}";
+  kind: "Widget";
+  metadata: ObjectMeta;
+  /** A field. */
+  ${field}?: string;
+}
+`,
+  };
+}
+
+levels("a loss of data is an error, unless the author accepts it", () => {
+  const reported = (settings: string, ...tags: readonly string[]) => {
+    const sources = [versionOf("v1", "a", "@storageVersion", ...tags), versionOf("v1beta1", "b", ...tags)];
+    const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n${settings}`);
+    return codes(buildSources(sources, bundle).diagnostics);
+  };
+  const [code, error, warning] = ["version-loses-field", "version-loses-field error", "version-loses-field warning"];
+  assert.equal(reported(""), [error, error]);
+  assert.equal(reported(`levels: { ${code}: warning }\n`), [warning, warning]);
+  assert.equal(reported(`levels: { ${code}: off }\n`), []);
+  assert.equal(reported("", `@accept ${code} No client writes v1beta1.`), []);
+  const webhook = "{ clientConfig: { url: https://a.dev }, conversionReviewVersions: [v1] }";
+  assert.equal(
+    reported(`kinds: { widgets.example.dev: { conversion: { strategy: Webhook, webhook: ${webhook} } } }\n`),
+    [],
+  );
+});
 
 const FILE = "apis/example.dev/v1/widget.ts";
 const at = (start: number, end: number, file = FILE) => ({ file, start, end });

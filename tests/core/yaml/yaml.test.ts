@@ -162,4 +162,12 @@ yaml("what stands in two places is written twice, without an alias", () => {
   assert.is(printYaml({ a: shared, b: [shared] }), "a:\n  type: string\nb:\n  - type: string\n");
 });
 
+yaml("characters that editors do not show are escaped, in values and in keys", () => {
+  const value = { "a\u202eb": "c\u2066", "\u2028": ["\u001b", "é\n\u202a"] };
+  const text = printYaml(value);
+  assert.match(text, /^[\n -~é]*$/);
+  const loaded = loadManifests(text);
+  assert.equal("problem" in loaded ? loaded.problem : loaded.value.documents, [value]);
+});
+
 yaml.run();

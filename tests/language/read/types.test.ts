@@ -48,9 +48,25 @@ types("a kind is experimental if it extends an experimental type", () => {
   );
 });
 
-types("an enum cannot be null: the API server refuses it", () => {
-  assert.equal(problemsOf('"A" | null'), ['type-unsupported "A" | null']);
-  assert.equal(problemsOf("null | Colour", 'type Colour = "A" | "B";'), ["type-unsupported null | Colour"]);
+types("null in an enum is advice, at the union", () => {
+  assert.equal(problemsOf('"A" | null'), ['enum-null "A" | null']);
+  assert.equal(problemsOf("1 | null | 2"), ["enum-null 1 | null | 2"]);
+  assert.equal(problemsOf("null | Colour", 'type Colour = "A" | "B";'), ["enum-null null | Colour"]);
+});
+
+types("numbers are the members of an enum of integers or of numbers", () => {
+  const schemaOf = (type: string, before = "") => {
+    const { diagnostics, crds } = buildSources([widget(`  /** A field. */\n  field: ${type};`, before)]);
+    assert.equal(diagnostics, []);
+    const root = crds[0]?.crds[0]?.spec.versions[0]?.schema.openAPIV3Schema;
+    const { type: of, enum: values } = root?.properties?.spec?.properties?.field ?? {};
+    return { type: of, enum: values };
+  };
+  assert.equal(schemaOf("3 | 1 | 2"), { type: "integer", enum: [3, 1, 2] });
+  assert.equal(schemaOf("-1 | 0x10 | 1_000 | -0"), { type: "integer", enum: [-1, 16, 1000, 0] });
+  assert.equal(schemaOf("0.5 | 1"), { type: "number", enum: [0.5, 1] });
+  assert.equal(schemaOf("7"), { type: "integer", enum: [7] });
+  assert.equal(schemaOf("Code | 1.5", "type Code = 1 | 2;"), { type: "number", enum: [1, 2, 1.5] });
 });
 
 types("tags on what is no value of an enum are reported", () => {
@@ -68,7 +84,7 @@ types("a union that is no enum has a hint that fits all of its members", () => {
   };
   const [boolean] = hintOf("true | false");
   const [texts] = hintOf('"A" | string');
-  const [numbers] = hintOf("1 | 2");
+  const [numbers] = hintOf("9007199254740993 | 2");
   const [literals] = hintOf('true | "A"');
   const [absent] = hintOf('undefined | "A"');
   const [other] = hintOf("boolean | number");
@@ -80,6 +96,7 @@ types("a union that is no enum has a hint that fits all of its members", () => {
   same(boolean, "false | true", "true | false | null");
   same(texts, 'string | "A" | "B"', 'string | "A" | null');
   same(literals, "false | 1", '"A" | 1');
+  same(numbers, "1e400", "-1e300 | 1");
   same(absent, "undefined | string", "true | undefined | false", "1 | undefined");
   same(other, "true | string", '"A" | number', "1 | number", 'boolean | "A"', "string | boolean", "string | 1");
 });

@@ -8,7 +8,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import { readComment } from "../../../scripts/language/tags/comment.js";
-import type { TagDefinition, Target } from "../../../scripts/language/tags/definition.js";
+import { canAim, type TagDefinition, type Target } from "../../../scripts/language/tags/definition.js";
 import { TAG_NAMES, TAGS, tagNamed } from "../../../scripts/language/tags/index.js";
 import { scanComment } from "../../../scripts/language/tags/scan.js";
 import { ROOT } from "../../support/golden.js";
@@ -53,20 +53,20 @@ for (const tag of TAGS) {
     assert.equal(codes, tag.repeats ? [] : ["tag-duplicate"]);
   });
 
-  list(`@${tag.name} is bound to a channel and aimed at elements only as a constraint`, () => {
+  list(`@${tag.name} is bound to a channel and aimed at elements only as a constraint or a description`, () => {
     const target = tag.targets[0] as Target;
     const name = `@${tag.name}`;
     const bound = read(tag.example.replace(name, `${name} (experimental)`), target);
     const aimed = read(tag.example.replace(name, `@items.values.${tag.name}`), target);
-    assert.equal(bound.codes, tag.constraint ? [] : ["tag-no-channel"]);
-    assert.equal(aimed.codes, tag.constraint ? [] : ["tag-no-elements"]);
+    assert.equal(bound.codes, canAim(tag) ? [] : ["tag-no-channel"]);
+    assert.equal(aimed.codes, canAim(tag) ? [] : ["tag-no-elements"]);
   });
 
   list(`@${tag.name} has a fixture that uses it`, () => {
     const text = fixtureText(fileName(tag));
     assert.match(text, new RegExp(`^ *(?:/\\*)?\\*.* @${tag.name}\\b`, "m"));
-    if (tag.constraint) assert.match(text, new RegExp(`@${tag.name} \\((?:experimental|standard)\\)`));
-    if (tag.constraint) assert.match(text, new RegExp(`@(?:items|values)\\.(?:items\\.|values\\.)*${tag.name}\\b`));
+    if (canAim(tag)) assert.match(text, new RegExp(`@${tag.name} \\((?:experimental|standard)\\)`));
+    if (canAim(tag)) assert.match(text, new RegExp(`@(?:items|values)\\.(?:items\\.|values\\.)*${tag.name}\\b`));
   });
 }
 
@@ -81,7 +81,7 @@ function fileName(tag: TagDefinition): string {
 
 function read(tags: string, target: Target): { tags: string[]; codes: string[] } {
   const diagnostics: Diagnostic[] = [];
-  const scanned = scanComment(`/**\n * Words.\n *\n * ${tags}\n */`, 0, "x.ts", TAG_NAMES, diagnostics);
+  const scanned = scanComment(`/**\n * Words.\n *\n * ${tags}\n */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics);
   const comment = readComment(scanned, target, diagnostics);
   return {
     tags: comment.tags.map(({ definition }) => definition.name),

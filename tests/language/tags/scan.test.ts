@@ -2,6 +2,7 @@
 
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { DescriptionLayout } from "../../../scripts/core/model/bundle.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import type { Location } from "../../../scripts/core/model/location.js";
 import { joinWords } from "../../../scripts/language/tags/forms.js";
@@ -22,9 +23,9 @@ interface Scan extends ScannedComment {
 }
 
 /** Scans a whole comment. */
-function scan(comment: string): Scan {
+function scan(comment: string, layout: DescriptionLayout = "reflowed"): Scan {
   const diagnostics: Diagnostic[] = [];
-  const scanned = scanComment(comment, BEFORE.length, FILE, TAG_NAMES, diagnostics);
+  const scanned = scanComment(comment, BEFORE.length, FILE, TAG_NAMES, layout, diagnostics);
   const source = `${BEFORE}${comment}\n  a: string;\n}\n`;
   const at = ({ file, start, end }: Location) => {
     assert.is(file, FILE);
@@ -157,8 +158,9 @@ scanner("pieces are in order, and each points at its place with its backticks", 
 
 scanner("code ends on its line", () => {
   const scanned = scanLines("An `open span", "closed` here.", "@pattern ``x`");
-  assert.equal(scanned.codes, ["code-unclosed", "code-unclosed", "code-unclosed"]);
+  assert.equal(scanned.codes, ["backtick-unclosed", "backtick-unclosed", "code-unclosed"]);
   assert.equal(scanned.places, ["`", "`", "``"]);
+  assert.is(proseOf(scanned), "An `open span closed` here.");
   assert.equal(
     scanned.tags.map(({ name }) => name),
     [],
@@ -182,6 +184,12 @@ scanner("a fence is closed by its own mark alone", () => {
   const open = scanLines("Words.", "```yaml", "@default", "~~~");
   assert.equal(open.codes, ["code-unclosed"]);
   assert.equal(open.places, ["```yaml"]);
+});
+
+scanner("a tag and a mark after a backtick that nothing closes have their meaning", () => {
+  assert.equal(scanLines("An `open span with @minimum").codes, ["backtick-unclosed", "tag-in-prose"]);
+  assert.equal(scanLines("An ``open `span` {@experimental for one}").codes, ["backtick-unclosed"]);
+  assert.equal(scanLines("An `open span {@experimental for one").codes, ["backtick-unclosed", "inline-tag-unclosed"]);
 });
 
 scanner("a fence begins a line: elsewhere its mark is prose", () => {
@@ -414,6 +422,36 @@ scanner("comments put together from parts come apart into them, and every place 
     }),
     { numRuns: 300 },
   );
+});
+
+/** A line that is neither a tag nor code, with any white space in it and at its end. */
+const writtenLine = fc.array(
+  fc.constantFrom(" ", "  ", "\t", "a", "-", "*", "1.", "{b}", "\uE000", "*&#47;", "`c`.", "é"),
+);
+
+scanner("as written, every line break and all white space inside of a description stays", () => {
+  const lines = fc.array(
+    writtenLine.map((parts) => parts.join("")),
+    { minLength: 1 },
+  );
+  fc.assert(
+    fc.property(lines, layout, fc.boolean(), (written, { indent, end }, tagged) => {
+      const comment = commentOf([...written, ...(tagged ? ["@format date"] : [])], indent, end);
+      const scanned = scan(comment, "as-written");
+      assert.equal(scanned.codes, []);
+      assert.is(proseOf(scanned), written.join("\n").replaceAll("*&#47;", "*/").trim());
+      assert.is(scanned.tags.length, tagged ? 1 : 0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+scanner("the layout of descriptions does not change the value of a tag", () => {
+  const lines = ["Words.", "@schema", "```yaml \t", "not:  ", "  enum: [a] \t", "```  ", "@format  date "];
+  const [reflowed, written] = (["reflowed", "as-written"] as const).map((each) =>
+    scan(commentOf(lines), each).tags.map(contentOf),
+  );
+  assert.equal(written, reflowed);
 });
 
 function checkTag(scanned: Scan, found: ScannedTag, expected: Parts<typeof tag>): void {

@@ -12,7 +12,11 @@ const values = suite("values of tags");
 /** Returns the value of a tag, or its problem. By default, the tag is one of a kind. */
 function read(tag: string, place: "kind" | "property" = "kind"): unknown {
   const diagnostics: Diagnostic[] = [];
-  const comment = readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), place, diagnostics);
+  const comment = readComment(
+    scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics),
+    place,
+    diagnostics,
+  );
   return diagnostics[0]?.args.problem ?? comment.tags[0]?.value;
 }
 
@@ -58,6 +62,19 @@ values("external docs are an address with a host, and words after it if there ar
   }
 });
 
+values("a description is text, a JSON string in backticks, or none", () => {
+  assert.equal(read("@description Some `code`."), { text: "Some `code`.", stated: "text" });
+  assert.equal(read("@description none"), { text: "", stated: "none" });
+  assert.equal(read("@description None."), { text: "None.", stated: "text" });
+  assert.equal(read('@description `"none"`'), { text: "none", stated: "text" });
+  assert.equal(read('@description ``" `none`\\n"``'), { text: " `none`\n", stated: "text" });
+  assert.equal(read('@description `"a*\\/b"`'), { text: "a*/b", stated: "text" });
+  const problem = 'must be a JSON string, such as `"text"`, if it is only code';
+  for (const wrong of ["`text`", '`["text"]`', "`null`", '`"text`']) assert.is(read(`@description ${wrong}`), problem);
+  assert.is(read("@description"), "must not be empty; write none for no description");
+  assert.is(read('@description `"\\ud800"`'), "must not contain an unpaired surrogate");
+});
+
 values("the options of a column come in any order, in their form, and once", () => {
   const start = "@printColumn Replicas integer `.spec.replicas`";
   const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };
@@ -69,9 +86,23 @@ values("the options of a column come in any order, in their form, and once", () 
     description: "Words.",
   });
   assert.equal(read(`${start} format=int32 priority=1`), { ...column, priority: 1, format: "int32" });
-  for (const wrong of ["priority=high", "priority=1 priority=2", "priority=-1 Words.", "width=3"]) {
-    assert.match(String(read(`${start} ${wrong}`)), /^the options are priority=<integer> and format=/);
+  for (const wrong of ["priority=high", "priority=-1 Words.", "width=3", "description=Words."]) {
+    assert.match(String(read(`${start} ${wrong}`)), /^the options are priority=<integer>, format=<format> and /);
   }
+  assert.is(read(`${start} priority=1 priority=2`), "priority must be set only once");
+});
+
+values("the description of a column can be a JSON string, which is used as it is", () => {
+  const start = "@printColumn Replicas integer `.spec.replicas`";
+  const column = { name: "Replicas", type: "integer", path: ".spec.replicas" };
+  assert.equal(read(`${start} description=\`" a=b  c\\n"\` priority=1`), {
+    ...column,
+    priority: 1,
+    description: " a=b  c\n",
+  });
+  assert.equal(read(`${start} description=\`""\``), { ...column, description: "" });
+  assert.is(read(`${start} description=\`1\``), "the description must be a JSON string");
+  assert.is(read(`${start} description=\`"a"\` b`), '"b" must be omitted, because description= is set');
 });
 
 values("a column is a name, a type and a path in backticks, in this order", () => {
@@ -93,8 +124,9 @@ values("the options of a rule come in any order, and code among them stands in b
     "reasn=FieldValueInvalid Words.",
     "Words. reason=FieldValueInvalid",
     "reason=FieldValueInvalid messageExpression='a' Words.",
+    'message="Words."',
   ]) {
-    const problem = /would be part of the message; put options right after the rule, with code in backticks$/;
+    const problem = /would be part of the message; put options right after the rule, with code in backticks, or write/;
     assert.match(String(read(`@validation \`self\` ${wrong}`)), problem);
   }
 });
@@ -102,7 +134,7 @@ values("the options of a rule come in any order, and code among them stands in b
 values("a number that is too large is a whole number still", () => {
   const about = (tag: string) => {
     const diagnostics: Diagnostic[] = [];
-    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, diagnostics), "property", diagnostics);
+    readComment(scanComment(`/** ${tag} */`, 0, "x.ts", TAG_NAMES, "reflowed", diagnostics), "property", diagnostics);
     return diagnostics.map(({ args }) => args.problem ?? args.nearest);
   };
   assert.equal(about("@maxLength 99999999999999999999"), ["must be at most 9007199254740991"]);
@@ -114,11 +146,9 @@ values("a number that is too large is a whole number still", () => {
   assert.equal(about("@entries.maxLength 1"), ["items.maxLength"]);
 });
 
-values("a rule has a message, or an expression that makes it", () => {
-  const missing = "must have a message after the rule, or a messageExpression";
-  assert.is(read("@validation `self`"), missing);
-  assert.is(read("@validation `self` optionalOldSelf"), missing);
-  assert.equal(read("@validation `self` messageExpression=`'a'`"), { rule: "self", messageExpression: "'a'" });
+values("a rule of one line needs no message", () => {
+  assert.equal(read("@validation `self`"), { rule: "self" });
+  assert.equal(read("@validation `self` optionalOldSelf"), { rule: "self", optionalOldSelf: true });
   assert.equal(read("@validation `self` messageExpression=`'a'` optionalOldSelf"), {
     rule: "self",
     messageExpression: "'a'",
@@ -129,11 +159,38 @@ values("a rule has a message, or an expression that makes it", () => {
 // Source: ValidateCustomResourceDefinitionOpenAPISchema of k8s.io/apiextensions-apiserver.
 values("a rule of several lines has a message, with an expression for it too", () => {
   const fence = "@validation\n```\nself &&\ntrue\n```\nmessageExpression=`'a'`";
-  const missing = "must have a message, because the rule has several lines; a messageExpression is not sufficient";
+  const missing = "must have a message, because the rule has several lines";
   assert.is(read(fence), missing);
   const both = { rule: "self &&\ntrue", messageExpression: "'a'", message: "Words." };
   assert.equal(read(`${fence} Words.`), both);
+  assert.equal(read(`${fence} message=\`"Words."\``), both);
   assert.equal(read(fence.replace("&&\n", "&& ")), { rule: "self && true", messageExpression: "'a'" });
+});
+
+values("a message can be a JSON string, which is used as it is", () => {
+  const messages = ["reason=a", " a  b ", '`a` "b"', "a\n", "@minimum {@experimental"];
+  for (const message of messages) {
+    const tag = `@validation \`self\` message=\`\`\`${JSON.stringify(message)}\`\`\` optionalOldSelf`;
+    assert.equal(read(tag), { rule: "self", optionalOldSelf: true, message });
+  }
+});
+
+values("a message that is a JSON string is one line, and stands alone", () => {
+  const problems: [options: string, problem: string | RegExp][] = [
+    ['message=`"a\\nb"`', "the message must be one line"],
+    ['message=`" "`', "the message must not be blank"],
+    ["message=`1`", "the message must be a JSON string"],
+    ["message=`a`", /^the message must be valid JSON/],
+    ['message=`"\\u202e"`', "the message must not contain the control character U+202E"],
+    ['message=`"a"` b c', '"b c" must be omitted, because message= is set'],
+    ['message=`"a"` message=`"b"`', "message must be set only once"],
+    ["fieldPath=`.a` reason=FieldValueInvalid fieldPath=`.b` a", "fieldPath must be set only once"],
+  ];
+  for (const [options, problem] of problems) {
+    const found = String(read(`@validation \`self\` ${options}`));
+    if (typeof problem === "string") assert.is(found, problem);
+    else assert.match(found, problem);
+  }
 });
 
 const LABEL =

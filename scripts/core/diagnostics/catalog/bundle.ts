@@ -19,12 +19,14 @@ export const BUNDLE_ENTRIES = {
     message: ({ path, channel }) => `${path} belongs to the ${channel} channel, which is not part of this release`,
     example: { path: "standard/example.dev_widgets.yaml", channel: "standard" },
     fix:
-      "Do not install this snapshot. If you do not maintain the bundle, report the problem to its maintainers. If " +
-      "you maintain the bundle, create a new snapshot with `crd-bundle release auto --snapshot`. The name of a " +
-      "snapshot contains the date of its last commit, so you need a commit from a later day.",
+      "Do not install this release. If you do not maintain the bundle, report the problem to its maintainers. If " +
+      "you maintain the bundle and this is a snapshot, create a new snapshot with `crd-bundle release auto " +
+      "--snapshot`. The name of a snapshot contains the date of its last commit, so you need a commit from a later " +
+      "day. For other releases, create a new patch release.",
     why:
-      "This release is a snapshot, a pre-release that contains only the experimental channel. `crd-bundle release` " +
-      "does not add such a file to a snapshot, so the file was added by other means and might not match the sources.",
+      "A snapshot contains only the experimental channel, and a bundle can have a single channel in all releases. " +
+      "`crd-bundle release` does not add files of other channels, so the file was added by other means and might not " +
+      "match the sources.",
   }),
   "bundle-file-missing": entry<{ path: string }>({
     message: ({ path }) => `${path} is missing from the bundle`,

@@ -136,6 +136,21 @@ export const CHECK_ENTRIES = {
       "these fields in `x-kubernetes-list-map-keys`. Otherwise, remove both.",
     why: "The API server rejects a CRD if a list of type map has no keys, or if a list of another type has keys.",
   }),
+  "object-field-tag": entry<{ tag: string; field: string; problem: string }>({
+    message: ({ tag, field, problem }) => `@${tag} cannot constrain ${field}: ${problem}`,
+    example: {
+      tag: "validation",
+      field: "metadata",
+      problem: "only @schema can restrict it, with properties for name and generateName",
+    },
+    fix:
+      "Remove the tag. To restrict the names of objects, tag `metadata` with @schema, as in " +
+      '`{"properties": {"name": {"type": "string", "maxLength": 63}}}`, or add a rule about `self.metadata.name` to ' +
+      "the kind.",
+    why:
+      "Kubernetes defines the fields that all objects have. The API server rejects a CRD whose schema restricts " +
+      "anything in `metadata` except the name and the generateName.",
+  }),
   "path-experimental": entry<{ path: string; field: string }>({
     message: ({ path, field }) => `\`${path}\` contains "${field}", which is not in the standard channel`,
     example: { path: ".spec.color", field: "color" },
@@ -219,6 +234,14 @@ export const CHECK_ENTRIES = {
     why:
       "The API server rejects a CRD whose rule reads a field that the schema does not define. If the rule hides the " +
       "read with `dyn()`, the API server accepts the CRD, but each read fails, and `has()` of the field is always false.",
+  }),
+  "rule-no-message": entry<Record<never, never>>({
+    message: () => "the rule has no message",
+    fix:
+      "After the rule and its options, write a message that states the condition, as in `must not be greater than " +
+      "max`. If the message depends on the value, set messageExpression instead.",
+    why: "If an object violates the rule, the API server shows the CEL expression of the rule to users.",
+    advice: true,
   }),
   "rule-optional-read": entry<{ read: string; guard: string }>({
     message: ({ read }) => `the rule reads \`${read}\` without checking that it is set`,

@@ -26,6 +26,17 @@ export const COMMENT_ENTRIES = {
     why: "If a later change causes the accepted diagnostic, the tag hides it, even if the change is a mistake.",
     advice: true,
   }),
+  "backtick-unclosed": entry<{ mark: string }>({
+    message: ({ mark }) => `${mark} in a description opens code that does not end on the same line`,
+    example: { mark: "`" },
+    fix:
+      "If the backtick does not start code, remove it. Otherwise, close the code on the same line with the same number " +
+      "of backticks. To wrap long code, put it in a fence.",
+    why:
+      "The description contains the backtick as text, so programs that format descriptions as Markdown show it, or " +
+      "show other words as code.",
+    advice: true,
+  }),
   "code-unclosed": entry<{ mark: string }>({
     message: ({ mark }) => `${mark} opens code that is never closed`,
     example: { mark: "`" },
@@ -105,6 +116,12 @@ export const COMMENT_ENTRIES = {
       "If the tool ignored an unknown inline tag, users of both channels would see the braces and their content in " +
       "the description.",
   }),
+  "tag-conflict": entry<{ tag: string; other: string }>({
+    message: ({ tag, other }) => `@${tag} and @${other} are in the same comment`,
+    example: { tag: "noStatus", other: "status" },
+    fix: "Keep only one of the tags.",
+    why: "Both tags set the same property, so the tool cannot tell which of them to apply.",
+  }),
   "tag-duplicate": entry<{ tag: string }>({
     message: ({ tag }) => `the comment has @${tag} more than once`,
     example: { tag: "scope" },
@@ -125,11 +142,11 @@ export const COMMENT_ENTRIES = {
     message: ({ tag, channel }) => `@${tag} cannot be limited to a channel, but is followed by (${channel})`,
     example: { tag: "scope", channel: "experimental" },
     fix:
-      "Remove the parentheses and the channel. Only constraints, such as @maxLength, and validation rules " +
-      "(@validation) can be limited to a channel.",
+      "Remove the parentheses and the channel. Only constraints, such as @maxLength, validation rules " +
+      "(@validation), and descriptions (@description) can be limited to a channel.",
     why:
-      "The values of tags that are neither constraints nor validation rules must be the same in both channels. For " +
-      "example, if the scope of a CRD differed, users could not switch from one channel to the other.",
+      "The values of all other tags must be the same in both channels. For example, if the scope of a CRD differed, " +
+      "users could not switch from one channel to the other.",
   }),
   "tag-no-elements": entry<{ tag: string }>({
     message: ({ tag }) => `@${tag} cannot apply to the elements of a list or a map`,
@@ -139,18 +156,18 @@ export const COMMENT_ENTRIES = {
       "tag. To apply the tag to the elements, move the tag to the type of the elements, if the tag can be used on a " +
       "type.",
     why:
-      "Only constraints and validation rules can apply to the elements of a list or a map. Other tags describe " +
-      "something that elements do not have, such as the channel of a property or the names of a kind.",
+      "Only constraints, validation rules, and descriptions can apply to the elements of a list or a map. Other tags " +
+      "define something that elements do not have, such as the channel of a property or the names of a kind.",
   }),
   "tag-no-such-element": entry<{ tag: string; path: string }>({
     message: ({ tag, path }) => `@${path}.${tag} cannot be used here, because the type has no ${path}`,
     example: { tag: "maxLength", path: "items" },
     fix:
       "Use the prefix `items.` only for the items of a list, and the prefix `values.` only for the values of a " +
-      "map. To constrain the property itself, remove the prefix.",
+      "map. To apply the tag to the property itself, remove the prefix.",
     why:
-      "If the tool ignored the tag, the constraint would be missing from the CRD, and the API server would not " +
-      "enforce it.",
+      "If the tool ignored the tag, the constraint or description would be missing from the CRD, and the API server " +
+      "would not enforce the constraint.",
   }),
   "tag-unknown": entry<{ tag: string; nearest?: string | undefined }>({
     message: ({ tag, nearest }) => `@${tag} is not a tag${didYouMean(nearest && `@${nearest}`)}`,

@@ -17,9 +17,10 @@ export interface Entry<Args extends DiagnosticArgs> {
   readonly usage?: true;
   /**
    * Set for advice, which is a warning by default and can be accepted. A diagnostic can be advice only if the API
-   * server accepts the CRD, no experimental API reaches the standard channel, and no data is lost.
+   * server accepts the CRD, no experimental API reaches the standard channel, and no data is lost. Advice that is an
+   * error by default is the exception: the author must state that the loss of data is intended.
    */
-  readonly advice?: true;
+  readonly advice?: true | "error";
   /** Set if only this command reports the diagnostic, so a build cannot tell whether its acceptance is needed. */
   readonly onlyIn?: "check";
 }

@@ -1,4 +1,5 @@
 /** All diagnostics, by code. Codes are stable because CI logs, bookmarks and scripts refer to them. */
+import type { Level } from "../../model/diagnostic.js";
 import { nearest } from "../../nearest.js";
 import { BUNDLE_ENTRIES } from "./bundle.js";
 import { CHANGELOG_ENTRIES } from "./changelog.js";
@@ -11,8 +12,10 @@ import { CONVERSION_ENTRIES } from "./conversions.js";
 import { CRD_ENTRIES } from "./crds.js";
 import type { Entry } from "./entry.js";
 import { FILE_ENTRIES } from "./files.js";
+import { IMPORT_ENTRIES } from "./imports.js";
 import { INPUT_ENTRIES } from "./input.js";
 import { KIND_ENTRIES } from "./kinds.js";
+import { NEW_PROJECT_ENTRIES } from "./new-project.js";
 import { OBJECT_ENTRIES } from "./objects.js";
 import { POLICY_ENTRIES } from "./policy.js";
 import { RELEASE_ENTRIES } from "./releases.js";
@@ -27,9 +30,11 @@ export const CATALOG = {
   ...CRD_ENTRIES,
   ...RULE_ENTRIES,
   ...FILE_ENTRIES,
+  ...NEW_PROJECT_ENTRIES,
   ...CONVERSION_ENTRIES,
   ...CONSUMER_ENTRIES,
   ...INPUT_ENTRIES,
+  ...IMPORT_ENTRIES,
   ...OBJECT_ENTRIES,
   ...BUNDLE_ENTRIES,
   ...CHANGELOG_ENTRIES,
@@ -50,7 +55,12 @@ export const CODES = (Object.keys(CATALOG) as Code[]).sort();
 export const ADVICE_CODES = CODES.filter(isAdvice);
 
 export function isAdvice(code: string): boolean {
-  return isCode(code) && CATALOG[code].advice === true;
+  return isCode(code) && CATALOG[code].advice !== undefined;
+}
+
+/** Returns the level of a diagnostic for which the settings have none. */
+export function defaultLevel(code: string): Level {
+  return isCode(code) && CATALOG[code].advice === true ? "warning" : "error";
 }
 
 /** Returns why a code has no level and cannot be accepted. Returns undefined for advice. */

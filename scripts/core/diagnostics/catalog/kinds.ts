@@ -1,5 +1,5 @@
 /** Diagnostics about kinds, their versions, and their channels. */
-import { entry } from "./entry.js";
+import { didYouMean, entry } from "./entry.js";
 
 const ASPECT_WORDS: Readonly<Record<string, string>> = {
   columns: "columns",
@@ -18,6 +18,16 @@ export const KIND_ENTRIES = {
     why:
       "The build sets this annotation itself, so its value is always correct. If a tag could set it, a CRD could " +
       "state a wrong channel or version, or claim an API approval that it does not have.",
+  }),
+  "channel-unused": entry<{ what: string; channel: string; only: string }>({
+    message: ({ what, channel, only }) =>
+      `${what} is only in the ${channel} channel, but the bundle has only the ${only} channel`,
+    example: { what: '"color"', channel: "experimental", only: "standard" },
+    fix: ({ channel, only }) =>
+      `If this belongs in the ${only} channel, remove the limit to the ${channel} channel, such as @experimental. ` +
+      `If the bundle should also have the ${channel} channel, add ${channel} to \`channels\` in apis/bundle.yaml. ` +
+      "Otherwise, remove the whole declaration or tag.",
+    why: "It is part of no CRD of the bundle. If the build accepted it, nobody would notice that it has no effect.",
   }),
   "crd-too-large": entry<{ kind: string; channel?: string | undefined; size: number; limit: number }>({
     message: ({ kind, channel, size, limit }) =>
@@ -42,7 +52,9 @@ export const KIND_ENTRIES = {
     example: { kind: "Widget" },
     fix:
       "To keep the kind out of the standard channel, tag all of its alpha versions with @experimental. To keep the " +
-      "kind in the standard channel, add a beta or stable version to that channel.",
+      "kind in the standard channel, add a beta or stable version to that channel. If the bundle does not need an " +
+      "experimental channel at all, set `channels: [standard]` in apis/bundle.yaml, which serves alpha versions in the " +
+      "standard channel.",
     why: "The standard channel does not serve alpha versions, so users of that channel cannot use the kind.",
   }),
   "kind-api-version": entry<{ apiVersion: string }>({
@@ -130,7 +142,7 @@ export const KIND_ENTRIES = {
   "kind-no-metadata": entry<{ kind: string }>({
     message: ({ kind }) => `the kind ${kind} has no metadata`,
     example: { kind: "Widget" },
-    fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from apis/meta/v1.ts.",
+    fix: "Add the property `metadata: ObjectMeta` to the interface, and import ObjectMeta from crd-bundle/meta/v1.",
     why:
       "Every Kubernetes object has metadata. Without the `metadata` property, TypeScript programs that import the " +
       "type cannot read the name of an object.",
@@ -158,6 +170,14 @@ export const KIND_ENTRIES = {
     why:
       "The build recognizes a kind by its literals for `apiVersion` and `kind`. If the build ignored the " +
       "interface, the kind would be missing from the bundle.",
+  }),
+  "kind-settings-unused": entry<{ name: string; nearest?: string | undefined }>({
+    message: ({ name, nearest }) => `the API has no kind with the CRD ${name}${didYouMean(nearest)}`,
+    example: { name: "widget.example.dev", nearest: "widgets.example.dev" },
+    fix:
+      "Correct the name below `kinds` in apis/bundle.yaml: the plural of the kind, a dot, and the group. If the kind was " +
+      "removed, remove its settings.",
+    why: "The settings have no effect. For example, a CRD without its conversion webhook loses data.",
   }),
   "kind-storage-channel": entry<{ kind: string; version: string }>({
     message: ({ kind, version }) => `${kind} is in the standard channel, but its storage version ${version} is not`,
@@ -229,14 +249,16 @@ export const KIND_ENTRIES = {
     message: ({ fields, from, to }) => `objects that are converted from ${from} to ${to} lose ${fields}`,
     example: { fields: ".spec.color", from: "v1", to: "v1beta1" },
     fix:
-      "Declare the same fields in both versions. If you cannot do this, check whether you still need both versions. " +
+      "Declare the same fields in both versions. If a webhook converts the objects, state it in apis/bundle.yaml as the " +
+      "`conversion` of the kind. If you can do neither, check whether you still need both versions. " +
       "If one of them is no longer needed and is not the storage version, tag it with @unserved. Otherwise, preserve " +
       "unknown fields. To preserve them only in the types that lose fields, tag these types @preserveUnknownFields. " +
       "To preserve them in all types, set `preserveUnknownFields: every-object` in apis/bundle.yaml.",
     why:
       "With the conversion strategy None, the API server converts an object by changing its `apiVersion`, and " +
       "drops fields that the schema of the target version does not declare. If a user updates the object through the " +
-      "target version, the values of these fields are lost.",
+      "target version, or if that is the storage version, the values of these fields are lost.",
+    advice: "error",
   }),
   "version-name": entry<{ version: string }>({
     message: ({ version }) => `the API version must have a form such as v1, v1beta1, or v1alpha1, not "${version}"`,

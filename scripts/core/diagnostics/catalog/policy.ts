@@ -60,7 +60,8 @@ export const POLICY_ENTRIES = {
     example: { version: "v1beta1", verb: "lacks", storage: "v1" },
     fix:
       "Enable the status subresource for all versions of the kind or for none of them. It is enabled for a version " +
-      `if the interface of the version has a property \`status\` and no \`@noStatus\` tag. ${WAIVER}`,
+      "if the interface of the version has a property `status`, unless `@status none` or `@noStatus` removes it, or " +
+      `if the interface is tagged \`@status\`. ${WAIVER}`,
     why: "A controller cannot update the status subresource through a version that lacks it.",
   }),
   "storage-without-rollback": entry<{ version: string }>({

@@ -26,8 +26,8 @@ export const TYPE_ENTRIES = {
       `constrain the values of a map, use @values.${tag}.`,
     why: "For a value of this type, the API server ignores the constraint or rejects the CRD.",
   }),
-  "enum-duplicate": entry<{ value: string }>({
-    message: ({ value }) => `the union contains the member "${value}" more than once`,
+  "enum-duplicate": entry<{ value: string | number }>({
+    message: ({ value }) => `the union contains the member ${JSON.stringify(value)} more than once`,
     example: { value: "Small" },
     fix: "Remove the duplicate member.",
     why: "If the duplicates have different tags or comments, the build cannot tell which tags or comments to use.",
@@ -39,6 +39,14 @@ export const TYPE_ENTRIES = {
       "Remove @experimental from at least one member. If the whole enum is experimental, instead add @experimental " +
       "to every property that uses it.",
     why: "An enum without members has no valid value, so the API server rejects every object that sets the field.",
+  }),
+  "enum-null": entry<Record<never, never>>({
+    message: () => "the union contains null, but the API server rejects null for an enum",
+    fix: "Remove null from the union, and make the field optional instead.",
+    why:
+      "The API server accepts a CRD with a nullable enum, but compares null with the members of the enum like any other " +
+      "value. Users who set the field to null get an error.",
+    advice: true,
   }),
   "enum-tags-lost": entry<{ type: string }>({
     message: ({ type }) => `the tags of ${type} have no effect, because ${type} is a member of a union`,
@@ -73,19 +81,21 @@ export const TYPE_ENTRIES = {
     message: ({ specifier }) =>
       `"${specifier}" is outside apis/, and the build reads types only from files under apis/`,
     example: { specifier: "../../../shared/types.js" },
-    fix: 'Move the types into a file under apis/, and import that file by its relative path, as in "../../meta/v1.js".',
+    fix:
+      "Move the types into a file under apis/, and import that file by its relative path, as in " +
+      '"../v1/shared.js". To share types between projects, publish them as a package.',
     why: "The tool compares and releases only the sources under apis/, so it would miss a change to any other file.",
   }),
-  "import-package": entry<{ specifier: string }>({
-    message: ({ specifier }) =>
-      `"${specifier}" is not a file under apis/, and the build does not read types from packages`,
-    example: { specifier: "@example/widget-types" },
+  "import-package": entry<{ specifier: string; problem: string }>({
+    message: ({ specifier, problem }) => `"${specifier}" cannot be imported: ${problem}`,
+    example: { specifier: "@example/widget-types/v1", problem: "the package is not installed" },
     fix:
-      "Copy the types into a file under apis/, and import that file by its relative path, as in `import type { " +
-      'ObjectMeta } from "../../meta/v1.js"`.',
+      "Install the package in the project, and import a module that it exports. The module must be a `.ts` file with " +
+      "types of the type language. Otherwise, copy the types into a file under apis/, and import that file by its " +
+      "relative path.",
     why:
-      "Two machines can have different versions of a package. If the build read packages, the same sources could " +
-      "result in different CRDs.",
+      "The build finds packages as Node does, but it runs nothing and reads only `.ts` files inside the package. " +
+      "Declaration files such as `index.d.ts` describe programs, not APIs.",
   }),
   "type-no-such-field": entry<{ derivation: string; field: string; nearest?: string | undefined }>({
     message: ({ derivation, field, nearest }) =>
@@ -97,7 +107,7 @@ export const TYPE_ENTRIES = {
   "type-number-or-string": entry<{ type: string }>({
     message: ({ type }) => `${type} allows 1.5, which is not a valid int-or-string value in Kubernetes`,
     example: { type: "number | string" },
-    fix: "Import IntOrString from apis/meta/v1.ts, and use it instead of the union.",
+    fix: "Import IntOrString from crd-bundle/meta/v1, and use it instead of the union.",
     why:
       "A CRD schema allows one type for each value. The only exception is int-or-string, which allows integers and " +
       "strings, but not numbers with a fractional part.",
@@ -107,7 +117,7 @@ export const TYPE_ENTRIES = {
     example: { cycle: "Part → PartList → Part" },
     fix:
       "Declare one type for each level that you need. For values that can be nested to any depth, use JSONValue from " +
-      "apis/meta/v1.ts, and have the controller validate the value.",
+      "crd-bundle/meta/v1, and have the controller validate the value.",
     why:
       "A CRD schema cannot contain references. Without references, the schema of a type that contains itself would " +
       "be infinite.",
@@ -117,7 +127,7 @@ export const TYPE_ENTRIES = {
     example: { limit: 80 },
     fix:
       "Declare the type with fewer nested levels. For values that can be nested to any depth, use JSONValue from " +
-      "apis/meta/v1.ts.",
+      "crd-bundle/meta/v1.",
     why:
       "YAML parsers and the API server can read only a limited number of nested levels. If a CRD or its objects " +
       "exceed the limit, reading them fails.",

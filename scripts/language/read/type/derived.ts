@@ -20,7 +20,7 @@ export const derivedForm: TypeForm = {
     const object = source && readObject(source, node, scope);
     if (!object || !derivation) return unreadNode(node);
     const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
-    const { isDeclared: _, ...rest } = object;
+    const { isDeclared: _, description: __, ...rest } = object;
     return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(names)) };
   },
 };
@@ -58,16 +58,24 @@ function readKeys(
 ): readonly string[] {
   const read = scope.read(keys, scope);
   if (isUnread(read)) return [];
-  if (read.form !== "scalar" || !read.values) {
+  const names = read.form === "scalar" ? read.values?.filter(isName) : undefined;
+  if (!names) {
     unsupported(whole, 'list the field names as a union of strings, as in "a" | "b"', scope);
     return [];
   }
-  if (derivation === "Omit") reportMissing(read.values, keys, object, scope);
-  return read.values.map((value) => value.value);
+  if (derivation === "Omit") reportMissing(names, keys, object, scope);
+  return names.map(({ value }) => value);
+}
+
+type Name = EnumValue & { readonly value: string };
+
+/** A number names no field. TypeScript reports it, unless a field has it as its name. */
+function isName(value: EnumValue): value is Name {
+  return typeof value.value === "string";
 }
 
 /** Reports names that are not fields. TypeScript reports them for `Pick`, but not for `Omit`. */
-function reportMissing(values: readonly EnumValue[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
+function reportMissing(values: readonly Name[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
   const known = object.fields.map((field) => field.name);
   const { file, start, end } = locationOf(keys);
   for (const { value, location } of values) {

@@ -1,5 +1,5 @@
 import type { Field } from "../../../core/model/api.js";
-import { findTag } from "../../tags/comment.js";
+import { findTag, proseOf } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { noDescriptionTag } from "../../tags/tag/no-description.js";
@@ -53,7 +53,7 @@ function readField(property: PropertySignature, scope: Scope): Field {
     location: locationOf(nameNode),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     optional: property.hasQuestionToken(),
-    prose: comment.prose,
+    prose: proseOf(comment),
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
     ...(deprecated && { deprecated: deprecated.value ?? "" }),
     node: constrain(node, comment, scope),

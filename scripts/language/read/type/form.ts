@@ -1,4 +1,5 @@
 import type { SchemaNode } from "../../../core/model/api.js";
+import type { DescriptionLayout } from "../../../core/model/bundle.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 import type { Node, TypeNode, ts } from "../ts-morph.js";
@@ -28,6 +29,8 @@ export function formOf<T extends TypeNode>(
 export interface Scope {
   readonly comments: Comments;
   readonly diagnostics: Diagnostic[];
+  /** The layout of descriptions. As written, those of elements come from the comments of types, as in other tools. */
+  readonly layout: DescriptionLayout;
   /** The arguments of the type parameters that are in scope. */
   readonly parameters: Parameters;
   /** The named types that are being read, outermost first. If one of them occurs again, it is recursive. */

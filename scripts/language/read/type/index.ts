@@ -3,6 +3,7 @@
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import { pageLink } from "../../../core/docs.js";
 import type { SchemaNode } from "../../../core/model/api.js";
+import type { DescriptionLayout } from "../../../core/model/bundle.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 import { TYPE_DEPTH } from "../nesting.js";
@@ -51,15 +52,15 @@ const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.TypeQuery, "write out the resulting type"],
   [ts.SyntaxKind.ImportType, "import the type by name, at the top of the file"],
   [ts.SyntaxKind.UndefinedKeyword, "mark an optional field with a question mark, as in name?: T"],
-  [ts.SyntaxKind.BigIntKeyword, "use int64 from apis/meta/v1.ts for large integers"],
+  [ts.SyntaxKind.BigIntKeyword, "use int64 from crd-bundle/meta/v1 for large integers"],
   [ts.SyntaxKind.SymbolKeyword, NO_JSON],
   [ts.SyntaxKind.NeverKeyword, NO_JSON],
   [ts.SyntaxKind.VoidKeyword, NO_JSON],
 ]);
 
 /** Returns the outermost scope, without type parameters. */
-export function rootScope(comments: Comments, diagnostics: Diagnostic[]): Scope {
-  return { comments, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
+export function rootScope(comments: Comments, layout: DescriptionLayout, diagnostics: Diagnostic[]): Scope {
+  return { comments, layout, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
 }
 
 /**

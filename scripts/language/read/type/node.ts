@@ -2,20 +2,20 @@
 
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { Constraint, ObjectNode, RawNode, SchemaNode } from "../../../core/model/api.js";
-import type { Comment, ElementStep } from "../../tags/comment.js";
-import { constraintsOf } from "../../tags/comment.js";
+import type { Location } from "../../../core/model/location.js";
+import { firstProse, NO_PROSE, type Prose } from "../../../core/model/prose.js";
+import { type Comment, constraintsOf, type ElementStep, statedDescriptions } from "../../tags/comment.js";
+import { descriptionTag } from "../../tags/tag/description.js";
 import { locationOf } from "../project.js";
 import { Node, type TypeNode } from "../ts-morph.js";
 import type { Scope } from "./form.js";
 
-const LITERAL_HINT = "use strings as the members of an enum; limit numbers with @minimum and @maximum";
-
-/** Returns the hint for a union of literals that are not all strings. */
+/** Returns the hint for literals that cannot be the members of an enum. */
 export function literalHint(members: readonly Node[]): string {
-  const numbers = members.map((member) => Number(member.getText()));
-  if (!numbers.every(Number.isFinite)) return LITERAL_HINT;
-  const schema = { type: numbers.every(Number.isInteger) ? "integer" : "number", enum: numbers };
-  return `declare type Name = number, tag it @rawSchema \`${JSON.stringify(schema)}\`, and use that type`;
+  const isNumeric = members.every((member) => member.getType().isNumberLiteral());
+  return isNumeric
+    ? "use numbers of at most 9007199254740991, which all programs read exactly"
+    : "use only strings, or only numbers, as the members of an enum";
 }
 
 /** Returns the parts that every new node has. */
@@ -57,49 +57,87 @@ export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNod
   return undefined;
 }
 
-/** Returns the node with the constraints of a comment, at a level outside all constraints that it already has. */
+/**
+ * Returns the node with the constraints of a comment, at a level outside all constraints that it already has, and with
+ * the descriptions that the comment states for its elements.
+ */
 export function constrain(node: SchemaNode, comment: Comment, scope: Scope): SchemaNode {
   if (isUnread(node)) return node;
-  const level = Math.max(0, ...node.constraints.map((constraint) => constraint.level + 1));
+  const constraints = constraintsOf(comment, levelOutside(node)).map(({ path, constraint }): ElementChange => {
+    const { tag, location } = constraint;
+    return { tag, path, location, change: (element) => withConstraint(element, constraint, path) };
+  });
+  const descriptions = statedDescriptions(comment).flatMap(({ path, proses, location }): ElementChange[] => {
+    const change = (element: SchemaNode) => withDescription(element, proses);
+    return path.length === 0 ? [] : [{ tag: descriptionTag.name, path, location, change }];
+  });
   let result = node;
-  for (const { path, constraint } of constraintsOf(comment, level)) {
-    const constrained = addAt(result, path, constraint);
-    if (constrained) result = constrained;
-    else
-      scope.diagnostics.push(
-        diagnose("tag-no-such-element", { tag: constraint.tag, path: path.join(".") }, constraint.location),
-      );
+  for (const { tag, path, change, location } of [...constraints, ...descriptions]) {
+    const changed = changeAt(result, path, change);
+    if (changed) result = changed;
+    else scope.diagnostics.push(diagnose("tag-no-such-element", { tag, path: path.join(".") }, location));
   }
   return result;
 }
 
-/** Adds a constraint to the node at a path. Returns undefined if there is no such node. */
-function addAt(node: SchemaNode, path: readonly ElementStep[], constraint: Constraint): SchemaNode | undefined {
+/** A change of the node at a path, for a tag. */
+interface ElementChange {
+  readonly tag: string;
+  readonly path: readonly ElementStep[];
+  readonly location: Location;
+  readonly change: (element: SchemaNode) => SchemaNode;
+}
+
+/** Changes the node at a path. Returns undefined if there is no such node. */
+function changeAt(
+  node: SchemaNode,
+  path: readonly ElementStep[],
+  change: ElementChange["change"],
+): SchemaNode | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return { ...node, constraints: [...node.constraints, constraint] };
+  if (step === undefined) return change(node);
   const child = step === "items" && node.form === "array" ? node.items : undefined;
   const value = step === "values" && node.form === "map" ? node.values : undefined;
   const element = child ?? value;
   if (!element) return undefined;
   if (isUnread(element)) return node;
-  const level = Math.max(constraint.level, ...element.constraints.map((other) => other.level + 1));
-  const inner = addAt(element, rest, { ...constraint, level });
+  const inner = changeAt(element, rest, change);
   return inner && ({ ...node, [step]: inner } as SchemaNode);
+}
+
+function withConstraint(node: SchemaNode, constraint: Constraint, path: readonly ElementStep[]): SchemaNode {
+  const level = path.length === 0 ? constraint.level : Math.max(constraint.level, levelOutside(node));
+  return { ...node, constraints: [...node.constraints, { ...constraint, level }] };
+}
+
+/** Returns the level outside all constraints of a node. */
+function levelOutside({ constraints }: SchemaNode): number {
+  return Math.max(0, ...constraints.map(({ level }) => level + 1));
+}
+
+/** Returns a node with its description as an element: the first of several proses, otherwise the one that it has. */
+export function withDescription(node: SchemaNode, proses: readonly Prose[]): SchemaNode {
+  const own = node.description?.prose ?? NO_PROSE;
+  const prose = firstProse(...proses, own);
+  return prose === own ? node : { ...node, description: { prose } };
 }
 
 /** Returns the node as the CRD contains it if its type has `@noDescription`. */
 export function omitDescriptions(node: SchemaNode): SchemaNode {
   const marked = { omitsDescriptions: true } as const;
-  switch (node.form) {
+  const omitted = { ...node, ...(node.description && { description: { ...node.description, ...marked } }) };
+  switch (omitted.form) {
     case "scalar":
-      return node.values ? { ...node, values: node.values.map((value) => ({ ...value, ...marked })) } : node;
+      return omitted.values
+        ? { ...omitted, values: omitted.values.map((value) => ({ ...value, ...marked })) }
+        : omitted;
     case "array":
-      return { ...node, items: omitDescriptions(node.items) };
+      return { ...omitted, items: omitDescriptions(omitted.items) };
     case "map":
-      return { ...node, values: omitDescriptions(node.values) };
+      return { ...omitted, values: omitDescriptions(omitted.values) };
     case "object":
-      return { ...node, fields: node.fields.map((field) => ({ ...field, ...marked })) };
+      return { ...omitted, fields: omitted.fields.map((field) => ({ ...field, ...marked })) };
     case "raw":
-      return { ...node, ...marked };
+      return { ...omitted, ...marked };
   }
 }

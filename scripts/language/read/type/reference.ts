@@ -1,6 +1,7 @@
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
-import { findTag } from "../../tags/comment.js";
+import type { Prose } from "../../../core/model/prose.js";
+import { type Comment, findTag, proseOf, statedDescriptions } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { noDescriptionTag } from "../../tags/tag/no-description.js";
 import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
@@ -17,14 +18,14 @@ import {
 import type { Argument, Scope, TypeForm } from "./form.js";
 import { readInterface } from "./interface.js";
 import { symbolOf } from "./library.js";
-import { constrain, emptyNode, omitDescriptions, unreadNode, unsupported } from "./node.js";
+import { constrain, emptyNode, omitDescriptions, unreadNode, unsupported, withDescription } from "./node.js";
 
 const LIBRARY_HINT =
   "write out the type, or use Array, ReadonlyArray, Record, Pick, Omit, Partial, Required, or Readonly";
 
 /** Hints for types of the TypeScript library that have a counterpart in the language. */
 const LIBRARY_HINTS: Readonly<Record<string, string>> = {
-  Date: "use Time from apis/meta/v1.ts, which is a timestamp such as 2026-01-31T12:00:00Z",
+  Date: "use Time from crd-bundle/meta/v1, which is a timestamp such as 2026-01-31T12:00:00Z",
   String: "use string",
   Number: "use int32, int64, or number",
   Boolean: "use boolean",
@@ -108,13 +109,23 @@ export function readDeclaration(declaration: Declaration, scope: Scope): SchemaN
   const body: SchemaNode = raw
     ? { form: "raw", schema: raw.value, ...emptyNode(declaration.getNameNode()), location: raw.location }
     : readBody(declaration, scope);
-  const described = findTag(comment, noDescriptionTag) ? omitDescriptions(body) : body;
+  const described = withDescription(body, elementProses(comment, raw !== undefined, scope));
+  const printed = findTag(comment, noDescriptionTag) ? omitDescriptions(described) : described;
   const self: NamedType = {
     name: declaration.getName(),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     location: locationOf(declaration.getNameNode()),
   };
-  return constrain({ ...described, types: [self, ...described.types], isDeclared: true }, comment, scope);
+  return constrain({ ...printed, types: [self, ...printed.types], isDeclared: true }, comment, scope);
+}
+
+/**
+ * Returns the descriptions of elements of a declared type: those that tags state and, as written, the prose of the
+ * comment. A raw schema is complete, so its comment is only for readers of the source.
+ */
+function elementProses(comment: Comment, isRaw: boolean, { layout }: Scope): readonly Prose[] {
+  if (layout === "as-written" && !isRaw) return [proseOf(comment)];
+  return statedDescriptions(comment).flatMap(({ path, proses }) => (path.length === 0 ? proses : []));
 }
 
 function readBody(declaration: Declaration, scope: Scope): SchemaNode {

@@ -1,7 +1,8 @@
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
-import type { EnumValue, NamedType, SchemaNode } from "../../../core/model/api.js";
+import type { EnumValue, NamedType, ScalarNode, SchemaNode } from "../../../core/model/api.js";
 import { type Comment, findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
+import { enumLiteralValue, isEnumLiteral } from "../enum-literal.js";
 import { locationOf } from "../project.js";
 import { Node, SyntaxKind, type TypeNode } from "../ts-morph.js";
 import type { Scope, TypeForm } from "./form.js";
@@ -9,24 +10,23 @@ import { emptyNode, excerpt, isUnread, literalHint, unreadNode, unsupported } fr
 
 export const unionForm: TypeForm = {
   name: "union",
-  typescript: '`"A" \\| "B"`, `"A"`, `T \\| null`',
-  schema: "string with `enum`, in source order; `T \\| null` adds `nullable: true` to T, which cannot be an enum",
-  matches: (node) => Node.isUnionTypeNode(node) || isText(node) || isNull(node),
+  typescript: '`"A" \\| "B"`, `"A"`, `1 \\| 2`, `T \\| null`',
+  schema: "string, integer or number with `enum`, in source order; `T \\| null` adds `nullable: true` to T",
+  matches: (node) => Node.isUnionTypeNode(node) || isEnumLiteral(node) || isNull(node),
   read: (node, scope) => {
     const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
     const rest = members.filter((member) => !isNull(member));
     const nullable = rest.length < members.length;
     const [only, ...others] = rest;
     if (!only) return unsupported(node, "use a different type: a field that can only be null has no purpose", scope);
-    const read = others.length === 0 && !isText(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
-    if (nullable && read.form === "scalar" && read.values) {
-      return unsupported(node, "make the field optional instead: the API server rejects null for an enum", scope);
-    }
-    return nullable ? { ...read, nullable } : read;
+    const read = others.length === 0 && !isEnumLiteral(only) ? scope.read(only, scope) : readEnum(node, rest, scope);
+    if (!nullable) return read;
+    const isEnum = read.form === "scalar" && read.values !== undefined;
+    return { ...read, nullable, ...(isEnum && { location: locationOf(node) }) };
   },
 };
 
-/** Reads the members of an enum in source order. A member can be a string or another enum. */
+/** Reads the members of an enum in source order. A member can be a string, a number or another enum. */
 function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): SchemaNode {
   const kinds = members.map((member) => member.getKind());
   if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
@@ -35,40 +35,39 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
   }
   const read = members.map((member) => readMember(member, scope));
   if (read.includes("unread")) return unreadNode(node);
-  const texts = read.filter((member) => typeof member !== "string");
-  if (texts.length < read.length) return unsupported(node, hintFor(members), scope);
-  const types = texts.flatMap((member) => member.types);
-  return {
-    ...emptyNode(node),
-    form: "scalar",
-    type: "string",
-    types,
-    values: texts.flatMap((member) => member.values),
-  };
+  const enums = read.filter((member) => typeof member !== "string");
+  const values = enums.flatMap((member) => member.values);
+  const type = enumType(values);
+  if (enums.length < read.length || !type) return unsupported(node, hintFor(members), scope);
+  return { ...emptyNode(node), form: "scalar", type, types: enums.flatMap((member) => member.types), values };
+}
+
+/** Returns the type of all values, or undefined if some are strings and some numbers. */
+function enumType(values: readonly EnumValue[]): ScalarNode["type"] | undefined {
+  if (values.every(({ value }) => typeof value === "string")) return "string";
+  if (values.some(({ value }) => typeof value === "string")) return undefined;
+  return values.every(({ value }) => Number.isInteger(value)) ? "integer" : "number";
 }
 
 /** The values of one member. Its types are dropped if it is experimental, since it can then use any type. */
-interface Texts {
+interface Values {
   readonly values: readonly EnumValue[];
   readonly types: readonly NamedType[];
 }
 
-function readMember(member: TypeNode, scope: Scope): Texts | "unread" | "no text" {
+function readMember(member: TypeNode, scope: Scope): Values | "unread" | "no value" {
   const comment = scope.comments.of(member);
   const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
-  if (Node.isLiteralTypeNode(member)) {
-    const literal = member.getLiteral();
-    if (Node.isStringLiteral(literal)) {
-      const location = locationOf(member);
-      return { values: [{ value: literal.getLiteralValue(), ...channel, prose: comment.prose, location }], types: [] };
-    }
+  const value = isEnumLiteral(member) ? enumLiteralValue(member) : undefined;
+  if (value !== undefined) {
+    return { values: [{ value, ...channel, prose: comment.prose, location: locationOf(member) }], types: [] };
   }
   const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
   if (read?.form === "scalar" && read.values) {
     reportLost(member, read, comment, scope);
     return { values: read.values.map((value) => ({ ...value, ...channel })), types: channel ? [] : read.types };
   }
-  return read && isUnread(read) ? "unread" : "no text";
+  return read && isUnread(read) ? "unread" : "no value";
 }
 
 /** Returns the hint for a union that is not an enum. */
@@ -76,12 +75,12 @@ function hintFor(members: readonly TypeNode[]): string {
   const kinds = members.map((member) => member.getKind());
   if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "mark an optional field with a question mark, as in name?: T";
   if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "use boolean";
-  if (members.every((member) => isText(member) || member.getKind() === SyntaxKind.StringKeyword)) {
+  if (members.every((member) => isString(member) || member.getKind() === SyntaxKind.StringKeyword)) {
     return "use either string or a union of the allowed values, but not both";
   }
   if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return literalHint(members);
   if (kinds.includes(SyntaxKind.StringKeyword) && members.some((member) => member.getType().isNumber())) {
-    return "import IntOrString from apis/meta/v1.ts and use it instead";
+    return "import IntOrString from crd-bundle/meta/v1 and use it instead";
   }
   return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }
@@ -93,8 +92,8 @@ function reportLost(member: TypeNode, { constraints }: SchemaNode, { prose }: Co
   if (prose.length > 0) scope.diagnostics.push(diagnose("enum-words-lost", args, locationOf(member)));
 }
 
-function isText(node: TypeNode): boolean {
-  return Node.isLiteralTypeNode(node) && Node.isStringLiteral(node.getLiteral());
+function isString(node: TypeNode): boolean {
+  return isEnumLiteral(node) && typeof enumLiteralValue(node) === "string";
 }
 
 function isNull(node: TypeNode): boolean {

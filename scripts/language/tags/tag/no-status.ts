@@ -3,7 +3,9 @@ import { flag } from "../forms.js";
 
 export const noStatusTag = defineTag({
   name: "noStatus",
-  summary: "Removes the status subresource. Clients that can update the spec can then also update the status.",
+  summary:
+    "Removes the status subresource. Clients that can update the spec can then also update the status. Short for " +
+    "`@status none`.",
   example: "@noStatus",
   targets: ["kind"],
   form: flag,

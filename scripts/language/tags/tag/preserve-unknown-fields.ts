@@ -5,7 +5,7 @@ export const preserveUnknownFieldsTag = defineTag({
   name: "preserveUnknownFields",
   summary: "Preserves fields that the schema does not define, regardless of `preserveUnknownFields` in `bundle.yaml`.",
   example: "@preserveUnknownFields",
-  targets: ["type", "property"],
+  targets: ["kind", "type", "property"],
   form: flag,
   constraint: {
     appliesTo: ["object", "map", "any"],

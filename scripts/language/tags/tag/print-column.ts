@@ -1,6 +1,8 @@
 import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
-import { joinWords, type ValueForm } from "../forms.js";
+import type { ValueForm } from "../forms.js";
+import { jsonString, type OptionForms, readOptions } from "../options.js";
+import type { Piece } from "../scan.js";
 
 interface PrintColumn {
   readonly name: string;
@@ -16,7 +18,7 @@ const TYPES = ["integer", "number", "string", "boolean", "date"];
 const FORMATS = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
 const printColumnForm: ValueForm<PrintColumn> = {
-  syntax: "<name> <type> `<path>` [priority=<integer>] [format=<format>] [<description>]",
+  syntax: "<name> <type> `<path>` [priority=<integer>] [format=<format>] [description=`<json>`|<description>]",
   read: ([head, path, ...rest]) => {
     const names = head?.kind === "text" ? /^\s*(?:"([^"]+)"|(\S+))\s+(\S+)\s*$/.exec(head.text) : null;
     if (!names?.[3] || path?.kind !== "code") {
@@ -24,27 +26,39 @@ const printColumnForm: ValueForm<PrintColumn> = {
     }
     const [name, type] = [names[1] ?? names[2] ?? "", names[3]];
     if (!TYPES.includes(type)) return { problem: `the type must be one of ${TYPES.join(", ")}` };
-    const options = readOptions(joinWords(rest));
+    const options = readColumnOptions(rest);
     return "problem" in options ? options : { value: { name, type, path: path.text, ...options.value } };
   },
 };
 
-const OPTIONS_PROBLEM =
-  "the options are priority=<integer> and format=<format>, each at most once; " +
-  `the format must be one of ${FORMATS.join(", ")}`;
-
 type Options = Pick<PrintColumn, "priority" | "format" | "description">;
 
-/** Reads `priority=1 format=int32`, in any order, and the description after them. */
-function readOptions(words: string): Reading<Options> {
-  const option = /^(\w+)=(\S*)\s*/.exec(words);
-  if (!option) return { value: words === "" ? {} : { description: words } };
-  const [whole, key, value] = option as unknown as [string, string, string];
-  const rest = readOptions(words.slice(whole.length));
-  if ("problem" in rest || key in rest.value) return { problem: OPTIONS_PROBLEM };
-  if (key === "priority" && /^\d+$/.test(value)) return { value: { ...rest.value, priority: Number(value) } };
-  if (key === "format" && FORMATS.includes(value)) return { value: { ...rest.value, format: value } };
-  return { problem: OPTIONS_PROBLEM };
+const OPTIONS_PROBLEM = {
+  problem:
+    "the options are priority=<integer>, format=<format> and description=`<json>`, each at most once; " +
+    `the format must be one of ${FORMATS.join(", ")}`,
+};
+
+const OPTIONS: OptionForms<Options> = {
+  priority: { word: (word) => (/^\d+$/.test(word) ? { value: Number(word) } : OPTIONS_PROBLEM) },
+  format: { word: (word) => (FORMATS.includes(word) ? { value: word } : OPTIONS_PROBLEM) },
+  description: { code: readDescription },
+};
+
+/** Reads a description that is a JSON string. */
+function readDescription(code: Piece): Reading<string> {
+  const reading = jsonString(code);
+  return "problem" in reading ? { problem: `the description ${reading.problem}` } : reading;
+}
+
+function readColumnOptions(pieces: readonly Piece[]): Reading<Options> {
+  const reading = readOptions(pieces, OPTIONS);
+  if ("problem" in reading) return reading;
+  const { options, text } = reading.value;
+  if (text === "") return { value: options };
+  if (/^\w+=/.test(text)) return OPTIONS_PROBLEM;
+  if (options.description !== undefined) return { problem: `"${text}" must be omitted, because description= is set` };
+  return { value: { ...options, description: text } };
 }
 
 export const printColumnTag = defineTag({

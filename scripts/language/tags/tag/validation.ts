@@ -1,14 +1,16 @@
 import type { Json } from "../../../core/model/json.js";
 import { RULE_REASONS } from "../../../core/model/schema.js";
 import type { Reading } from "../../../core/result.js";
+import { isBlank, trimSpace } from "../../../core/white-space.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
-import { joinWords, type ValueForm } from "../forms.js";
+import type { ValueForm } from "../forms.js";
+import { jsonString, type OptionForms, readOptions } from "../options.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
 interface Rule {
   readonly rule: string;
-  /** Can be omitted if `messageExpression` is set. */
+  /** Can be omitted if the rule is one line. */
   readonly message?: string;
   readonly messageExpression?: string;
   readonly reason?: string;
@@ -16,72 +18,59 @@ interface Rule {
   readonly optionalOldSelf?: true;
 }
 
-/** The options between the rule and the message. A value in backticks is a separate piece, after the equals sign. */
-const TEXT_OPTION = /^\s*(reason=(\S*)|optionalOldSelf)(?:\s+|$)/;
-const CODE_OPTION = /^\s*(fieldPath|messageExpression)=$/;
+/** The options between the rule and the message. */
+const OPTIONS: OptionForms<Omit<Rule, "rule">> = {
+  reason: {
+    word: (word) =>
+      RULE_REASONS.includes(word)
+        ? { value: word }
+        : { problem: `the reason must be one of ${RULE_REASONS.join(", ")}` },
+  },
+  fieldPath: { code: ({ text }) => ({ value: text }) },
+  messageExpression: { code: ({ text }) => ({ value: text }) },
+  optionalOldSelf: { flag: true },
+  message: { code: readMessage },
+};
+
+/** An option in the message, where it would have no effect. */
+const STRAY_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
 
 const validationForm: ValueForm<Rule> = {
+  // Without message=, which the docs describe: the line would be too long for them.
   syntax: "`<rule>` [reason=<reason>] [fieldPath=`<path>`] [optionalOldSelf] [messageExpression=`<cel>`] [<message>]",
   read([first, ...rest]): Reading<Rule> {
     if (first?.kind !== "code") return { problem: "must begin with the rule, in backticks or in a code fence" };
     const rule = first.text.trim();
-    const { options, pieces, problem } = readOptions(rest);
-    if (problem !== undefined) return { problem };
-    const message = joinWords(pieces);
-    if (message === "") return withoutMessage(rule, options);
-    const stray = /^\w+=|\b(?:reason|fieldPath|messageExpression)=|\boptionalOldSelf\b/.exec(message)?.[0];
+    const reading = readOptions(rest, OPTIONS);
+    if ("problem" in reading) return reading;
+    const { options, text } = reading.value;
+    if (text === "") return withoutText({ rule, ...options });
+    if (options.message !== undefined) return { problem: `"${text}" must be omitted, because message= is set` };
+    const stray = STRAY_OPTION.exec(text)?.[0];
     if (stray !== undefined) {
       return {
-        problem: `"${stray}" would be part of the message; put options right after the rule, with code in backticks`,
+        problem:
+          `"${stray}" would be part of the message; put options right after the rule, with code in backticks, or ` +
+          'write the message as a JSON string, as in message=`"a=b"`',
       };
     }
-    return { value: { rule, ...options, message } };
+    return { value: { rule, ...options, message: text } };
   },
 };
 
-/** The API server accepts a messageExpression instead of a message, but not for a rule of several lines. */
-function withoutMessage(rule: string, options: Partial<Rule>): Reading<Rule> {
-  const missing = "must have a message";
-  if (options.messageExpression === undefined) {
-    return { problem: `${missing} after the rule, or a messageExpression` };
-  }
-  return /[\r\n]/.test(rule)
-    ? { problem: `${missing}, because the rule has several lines; a messageExpression is not sufficient` }
-    : { value: { rule, ...options } };
+/** The API server prints a rule that has no message. It must therefore be one line, even with a messageExpression. */
+function withoutText(rule: Rule): Reading<Rule> {
+  const isMissing = rule.message === undefined && /[\r\n]/.test(rule.rule);
+  return isMissing ? { problem: "must have a message, because the rule has several lines" } : { value: rule };
 }
 
-function readOptions(rest: readonly Piece[]): { options: Partial<Rule>; pieces: readonly Piece[]; problem?: string } {
-  const options: Partial<Record<keyof Rule, string | true>> = {};
-  let pieces = rest;
-  for (;;) {
-    const [piece, value, ...behind] = pieces;
-    if (piece?.kind !== "text") break;
-    const codeOption = CODE_OPTION.exec(piece.text);
-    const textOption = TEXT_OPTION.exec(piece.text);
-    if (codeOption?.[1] && value?.kind === "code") {
-      options[codeOption[1] as "fieldPath" | "messageExpression"] = value.text;
-      pieces = behind;
-    } else if (textOption?.[1]) {
-      const reason = textOption[2];
-      if (reason !== undefined && !RULE_REASONS.includes(reason)) {
-        return { options: {}, pieces, problem: `the reason must be one of ${RULE_REASONS.join(", ")}` };
-      }
-      if (reason === undefined) options.optionalOldSelf = true;
-      else options.reason = reason;
-      pieces = withoutStart(pieces, textOption[0].length);
-    } else break;
-  }
-  return { options: options as Partial<Rule>, pieces };
-}
-
-/** Removes characters from the start of the first piece, and the piece itself if nothing is left of it. */
-function withoutStart([first, ...rest]: readonly Piece[], length: number): readonly Piece[] {
-  if (first === undefined || first.text.length <= length) return rest;
-  const text = first.text.slice(length);
-  return [
-    { ...first, text, raw: text, location: { ...first.location, start: first.location.start + length } },
-    ...rest,
-  ];
+/** Reads a message that is a JSON string. Like the API server, ignores line breaks at its start and its end. */
+function readMessage(code: Piece): Reading<string> {
+  const reading = jsonString(code);
+  if ("problem" in reading) return { problem: `the message ${reading.problem}` };
+  const { value } = reading;
+  if (isBlank(value)) return { problem: "the message must not be blank" };
+  return /[\r\n]/.test(trimSpace(value)) ? { problem: "the message must be one line" } : { value };
 }
 
 export const validationTag = defineTag({

@@ -1,15 +1,16 @@
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { Prose } from "../../core/model/prose.js";
+import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { type VisitedNode, walkModel } from "../../core/model/walk.js";
-import type { Check } from "./check.js";
+import { isOwnSource } from "../../core/project-layout.js";
+import type { SettingsCheck } from "./check.js";
 
-/** Checks that every field has a description, and that none has a reserved name. */
-export const fieldsCheck: Check = {
-  name: "fields",
-  run: ({ model }) =>
-    [...walkModel(model)].flatMap((step) => [...descriptionProblem(step), ...tombstoneProblems(step)]),
+/** Checks that every kind and every field has a description, unless descriptions are printed as written. */
+export const descriptionsCheck: SettingsCheck = {
+  name: "descriptions",
+  run: ({ model, bundle }) =>
+    bundle.descriptions === "as-written" ? [] : [...walkModel(model)].flatMap(descriptionProblem),
 };
 
 /** Checks each channel separately, because a description can be limited to the other channel. */
@@ -21,18 +22,10 @@ function descriptionProblem({ field, node, version, channel }: VisitedNode): Dia
   if (bare.length === 0) return [];
   const [only] = bare.length < channels.length ? bare : [];
   if (isRoot) return [diagnose("kind-no-description", { kind: version.kind, channel: only }, version.location)];
-  return field ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
+  const isReported = field && isOwnSource(field.location.file); // nobody can add a comment to an installed package
+  return isReported ? [diagnose("field-no-description", { field: field.name, channel: only }, field.location)] : [];
 }
 
 function isDescribed(prose: Prose, channel: Channel): boolean {
-  return prose.some((segment) => appearsIn(channel, segment.channel) && segment.text.trim() !== "");
-}
-
-function tombstoneProblems({ node }: VisitedNode): Diagnostic[] {
-  if (node.form !== "object") return [];
-  return node.tombstones.flatMap(({ field: name, since, why }) =>
-    node.fields
-      .filter((field) => field.name === name)
-      .map((field) => diagnose("tombstone-reused", { field: name, since, why }, field.location)),
-  );
+  return segmentsIn(prose, channel).some(({ text, stated }) => stated !== undefined || text.trim() !== "");
 }

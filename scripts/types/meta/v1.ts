@@ -2,7 +2,7 @@
  * Types that Kubernetes itself defines and that all APIs share.
  *
  * `@rawSchema` states the schema of a type. Only the compiler reads the TypeScript form of such a type, so `int32` can
- * be an integer in the schema although TypeScript has only `number`. Copy this file into your own project.
+ * be an integer in the schema although TypeScript has only `number`.
  */
 
 /**
@@ -124,6 +124,20 @@ export interface ObjectMeta {
   readonly deletionGracePeriodSeconds?: int64;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
+}
+
+/** Metadata of an object that a controller creates, such as the pods of a template. */
+export interface EmbeddedObjectMeta {
+  /** Annotations of the object. */
+  annotations?: Record<string, string>;
+  /** Finalizers of the object. */
+  finalizers?: string[];
+  /** Labels of the object. */
+  labels?: Record<string, string>;
+  /** Name of the object. */
+  name?: string;
+  /** Namespace of the object. */
+  namespace?: string;
 }
 
 /** Reference to an owner of an object. Kubernetes deletes the object after all of its owners are deleted. */

@@ -1,0 +1,74 @@
+/** Imports CRDs: writes the TypeScript types and the settings that build to them. */
+import { basename, resolve } from "node:path";
+import { defaultName, newNameProblem } from "../../core/config/new-project.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { CreatedProject } from "../../core/model/created-project.js";
+import type { ImportedCrd } from "../../core/model/imported-crd.js";
+import { objectIn } from "../../core/model/json.js";
+import { pathFrom } from "../../core/path-from.js";
+import { BUNDLE_FILE } from "../../core/project-layout.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { realPathOf } from "../../host/paths.js";
+import type { Context } from "../context.js";
+import { createProject, type NewSources, placeProblems } from "../init/create-project.js";
+import { repeatedInput } from "../manifests.js";
+import { fulfill } from "../request.js";
+import { readLibrary } from "./build-back.js";
+import { type CrdToImport, readCrdsToImport } from "./read-crds.js";
+import { type Translation, translate } from "./translate.js";
+
+export interface ImportRequest {
+  /** Directory of the new project, relative to the working directory. */
+  readonly project: string;
+  /** Files, directories, or `-` for standard input. */
+  readonly files: readonly string[];
+  /** Name of the bundle; that of the directory, or the plural of the first kind, if unset. */
+  readonly name?: string;
+  /** Writes nothing. */
+  readonly check?: boolean;
+}
+
+export interface ImportedCrds {
+  readonly crds: readonly ImportedCrd[];
+  /** Codes of the advice that the settings of the project turn off. */
+  readonly advice: readonly string[];
+  /** The created files. Unset if nothing was written: with `check`, or because no CRD can be imported. */
+  readonly project?: CreatedProject;
+}
+
+/**
+ * Imports CRDs. Builds the types in memory and compares the result with each CRD before it writes anything. The value
+ * lists the CRDs that the types cannot express, with the reasons. Their kinds are not in the project. No file is replaced.
+ */
+export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
+  return fulfill(request, context, async () => {
+    const { files, check = false } = request;
+    const repeated = repeatedInput(files);
+    if (repeated) return failure(repeated);
+    const directory = await realPathOf(resolve(context.cwd, request.project));
+    const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
+    if (wrongName !== undefined) {
+      return failure(diagnose("init-answer", { name: "name", value: request.name ?? "", problem: wrongName }));
+    }
+    const place = { directory, shown: (path: string) => pathFrom(context.cwd, path) || "." };
+    const problems = check ? [] : await placeProblems(place);
+    if (problems.length > 0) return failure(problems);
+    const read = await readCrdsToImport(files, context);
+    if (!read.ok) return read;
+    const name = request.name ?? defaultName(basename(directory), kindOf(read.value[0]));
+    const translation = translate(read.value, name, await readLibrary());
+    const { crds, advice } = translation;
+    if (check || translation.kinds.length === 0) return success({ crds, advice });
+    const project = await createProject(contentOf(translation, name), place, context);
+    return project.ok ? success({ crds, advice, project: project.value }) : project;
+  });
+}
+
+function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {
+  return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };
+}
+
+/** Returns the kind of a CRD, after which a bundle is named if its directory has no suitable name. */
+function kindOf(crd: CrdToImport | undefined): string {
+  return String(objectIn(objectIn(crd?.crd ?? {}, "spec"), "names").kind);
+}

@@ -1,0 +1,37 @@
+/** Diagnostics about CRDs that `crd-bundle import` reads. */
+import { entry } from "./entry.js";
+
+export const IMPORT_ENTRIES = {
+  "import-api-version": entry<{ name: string; apiVersion: string }>({
+    message: ({ name, apiVersion }) => `${name} has the apiVersion ${apiVersion}, not apiextensions.k8s.io/v1`,
+    example: { name: "widgets.example.dev", apiVersion: "apiextensions.k8s.io/v1beta1" },
+    fix:
+      "Generate the CRD for `apiextensions.k8s.io/v1`, with controller-gen for example. If it is installed in a " +
+      "cluster, the API server converts it: pass the output of `kubectl get crd <name> -o yaml`.",
+    why: "Kubernetes has not served `v1beta1` of CRDs since version 1.22, and the two versions have different schemas.",
+  }),
+  "import-duplicate": entry<{ name: string; file: string }>({
+    message: ({ name, file }) => `${file} contains another definition of ${name}`,
+    example: { name: "widgets.example.dev", file: "crds/widgets.yaml" },
+    fix: "Import the files that contain the definition that you need, and leave out the others.",
+    why: "A project can have only one definition of each kind.",
+  }),
+  "import-invalid": entry<{ name: string; problem: string }>({
+    message: ({ name, problem }) => `${name} is not a valid CustomResourceDefinition: ${problem}`,
+    example: { name: "widgets.example.dev", problem: "spec.scope must be a string" },
+    fix: "Correct the file. The command `crd-bundle check --crds` lists everything that the API server would reject.",
+    why: "The API server would reject the CRD, so there is no API to import.",
+  }),
+  "import-kind-case": entry<{ kind: string; other: string }>({
+    message: ({ kind, other }) => `the kinds ${kind} and ${other} differ only in case`,
+    example: { kind: "HTTPRoute", other: "HttpRoute" },
+    fix: "Import one of the two kinds into a project of its own.",
+    why: "The files of the two kinds would have the same name on Windows and macOS.",
+  }),
+  "import-no-crds": entry<Record<never, never>>({
+    message: () => "there is no CustomResourceDefinition in the input",
+    fix: "Specify files or directories that contain CRDs, or pipe the output of `kubectl get crds -o yaml` to `-`.",
+    why: "Without a CRD, there is no API to import.",
+    usage: true,
+  }),
+};

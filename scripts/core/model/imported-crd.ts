@@ -1,0 +1,27 @@
+/** Results of the comparison of an imported CRD with the CRD to which its types build. */
+export const IMPORT_RESULTS = ["exact", "normal-form", "different", "not-imported"] as const;
+export type ImportResult = (typeof IMPORT_RESULTS)[number];
+
+/** CRD that was imported, or that could not be. */
+export interface ImportedCrd {
+  readonly name: string;
+  /** File that contains the CRD. */
+  readonly file: string;
+  readonly result: ImportResult;
+  /** JSON pointers to the values that the build writes in another form with the same meaning. */
+  readonly normalized: readonly string[];
+  /** JSON pointers to the values that the types cannot express, with what the build makes of them. */
+  readonly differences: readonly ImportDifference[];
+  /** The reasons for which the CRD could not be imported. */
+  readonly problems: readonly string[];
+}
+
+export interface ImportDifference {
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** Reports whether the types build to a CRD with the same meaning. */
+export function isFaithful({ result }: Pick<ImportedCrd, "result">): boolean {
+  return result === "exact" || result === "normal-form";
+}

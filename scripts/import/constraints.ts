@@ -1,0 +1,130 @@
+/** Tags for the keywords of a schema, in one fixed order. */
+import { isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import type { SchemaType } from "../language/tags/definition.js";
+import { tagNamed } from "../language/tags/index.js";
+import { codeFence, codeLines, codeSpan, isCode, isTagText, jsonTag, TEXT_WIDTH, wrapWords } from "./comments.js";
+import type { Tag } from "./declarations.js";
+
+/** Returns the value of a tag, or undefined if the keyword has a value that the tag cannot set. */
+type ValueOf = (value: Json) => readonly string[] | undefined;
+
+const flag: ValueOf = (value) => (value === true ? [""] : undefined);
+const json: ValueOf = (value) => codeLines(JSON.stringify(value));
+const number: ValueOf = (value) => (typeof value === "number" && Number.isFinite(value) ? [String(value)] : undefined);
+const count: ValueOf = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? [String(value)] : undefined);
+const word: ValueOf = (value) => (typeof value === "string" && /^[\w.-]+$/.test(value) ? [value] : undefined);
+const text: ValueOf = (value) => (typeof value === "string" && isTagText(value) ? [value] : undefined);
+const code: ValueOf = (value) => (typeof value === "string" && isCode(value) ? codeLines(value) : undefined);
+
+/** The keywords that a tag sets, in the order in which an import writes the tags. */
+const KEYWORD_TAGS: readonly (readonly [keyword: string, tag: string, valueOf: ValueOf])[] = [
+  ["title", "title", text],
+  ["externalDocs", "externalDocs", externalDocs],
+  ["example", "example", json],
+  ["default", "default", json],
+  ["format", "format", word],
+  ["minLength", "minLength", count],
+  ["maxLength", "maxLength", count],
+  ["pattern", "pattern", code],
+  ["minimum", "minimum", number],
+  ["exclusiveMinimum", "exclusiveMinimum", flag],
+  ["maximum", "maximum", number],
+  ["exclusiveMaximum", "exclusiveMaximum", flag],
+  ["multipleOf", "multipleOf", number],
+  ["minItems", "minItems", count],
+  ["maxItems", "maxItems", count],
+  ["x-kubernetes-list-type", "listType", word],
+  ["minProperties", "minProperties", count],
+  ["maxProperties", "maxProperties", count],
+  ["x-kubernetes-map-type", "mapType", word],
+  ["x-kubernetes-embedded-resource", "embeddedResource", flag],
+  ["x-kubernetes-preserve-unknown-fields", "preserveUnknownFields", flag],
+];
+
+const LIST_KEYS = "x-kubernetes-list-map-keys";
+const RULES = "x-kubernetes-validations";
+
+/** Returns tags that set keywords of a value of a type. `@schema` sets those for which there is no tag. */
+export function constraintTags(keywords: JsonObject, type: SchemaType): Tag[] {
+  const { [LIST_KEYS]: keys, [RULES]: rules, ...others } = keywords;
+  const left = { ...others };
+  const tags: Tag[] = [];
+  for (const [keyword, name, printValue] of KEYWORD_TAGS) {
+    const value = others[keyword];
+    const lines = value === undefined || !appliesTo(name, type) ? undefined : printValue(value);
+    if (lines === undefined) continue;
+    delete left[keyword];
+    tags.push({ name, value: lines });
+    if (name === "listType") tags.push(...listKeyTags(keys));
+  }
+  if (keys !== undefined && !tags.some((tag) => tag.name === "listMapKey")) Object.assign(left, { [LIST_KEYS]: keys });
+  const ruleTags = Array.isArray(rules) ? rules.map(ruleTag) : [];
+  if (ruleTags.includes(undefined)) Object.assign(left, { [RULES]: rules });
+  const rest = Object.keys(left).length > 0 ? [jsonTag("schema", sortKeys(left))] : [];
+  return [...tags, ...rest, ...(RULES in left ? [] : ruleTags.filter((tag) => tag !== undefined))];
+}
+
+function appliesTo(tag: string, type: SchemaType): boolean {
+  return tagNamed(tag)?.constraint?.appliesTo.includes(type) ?? false;
+}
+
+function listKeyTags(keys: Json | undefined): Tag[] {
+  const lines = Array.isArray(keys) ? keys.map((key: Json) => word(key)) : [];
+  return lines.every((line) => line !== undefined) ? lines.map((value) => ({ name: "listMapKey", value })) : [];
+}
+
+function externalDocs(value: Json): string[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { url, description, ...others } = value;
+  if (typeof url !== "string" || !/^https?:\/\/\S+$/.test(url) || Object.keys(others).length > 0) return undefined;
+  const words = description === undefined ? url : `${url} ${String(description)}`;
+  return isTagText(words) ? [words] : undefined;
+}
+
+/** Options of a rule, with the form of their values. */
+const RULE_OPTIONS: Readonly<Record<string, (value: Json) => string | undefined>> = {
+  reason: (value) => `reason=${String(value)}`,
+  fieldPath: (value) => optionCode("fieldPath", value),
+  optionalOldSelf: (value) => (value === true ? "optionalOldSelf" : undefined),
+  messageExpression: (value) => optionCode("messageExpression", value),
+};
+
+function optionCode(name: string, value: Json): string | undefined {
+  return typeof value === "string" && isCode(value) && !value.includes("\n") ? `${name}=${codeSpan(value)}` : undefined;
+}
+
+/** Returns `@validation` for a rule, or undefined if the tag cannot express it. */
+function ruleTag(given: Json): Tag | undefined {
+  if (!isJsonObject(given)) return undefined;
+  const { rule, message, ...options } = given;
+  if (typeof rule !== "string" || !isCode(rule) || rule.trim() !== rule) return undefined;
+  const words = [
+    ...Object.entries(options).map(([name, value]) => RULE_OPTIONS[name]?.(value)),
+    ...(message === undefined ? [] : [messageWords(message)]),
+  ];
+  return words.includes(undefined) ? undefined : { name: "validation", value: ruleLines(rule, words.join(" ")) };
+}
+
+/** Returns a rule in backticks and its options and message or, if the rule is long, the rule in a fence. */
+function ruleLines(rule: string, words: string): string[] {
+  const isShort = !rule.includes("\n") && `@validation ${codeSpan(rule)}`.length <= TEXT_WIDTH;
+  if (isShort) return wrapWords(`@validation ${codeSpan(rule)} ${words}`.trim()).map(withoutName);
+  return [...codeFence(rule), ...(words === "" ? [] : wrapWords(words))];
+}
+
+function withoutName(line: string, index: number): string {
+  return index === 0 ? line.slice("@validation ".length) : line;
+}
+
+/** Returns a message as it is or, if it would be read as something else, as JSON. */
+function messageWords(message: Json): string {
+  const isPlain = typeof message === "string" && isTagText(message) && !LIKE_AN_OPTION.test(message);
+  return isPlain ? message : `message=${codeSpan(JSON.stringify(message))}`;
+}
+
+const LIKE_AN_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
+
+/** Returns the tag with which a comment describes the items or values of a field. */
+export function elementTag({ name, value }: Tag, step: "items" | "values"): Tag {
+  return { name: `${step}.${name}`, value };
+}

@@ -1,0 +1,258 @@
+/** Reads schemas as types: the fields of objects, and one declaration for all equal schemas that need a name. */
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../core/model/json.js";
+import type { StructuralSchema } from "../core/model/schema.js";
+import type { SchemaType } from "../language/tags/definition.js";
+import { jsonTag } from "./comments.js";
+import { constraintTags, elementTag } from "./constraints.js";
+import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
+import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
+import { commonTail } from "./names.js";
+
+/** A type, with the tags that its field needs in addition. */
+interface FieldType {
+  readonly type: TypeExpression;
+  readonly tags: readonly Tag[];
+  readonly elements: readonly Element[];
+}
+
+/** Place of a value in a kind: the kind, and the fields that lead to the value. */
+interface Place {
+  readonly path: readonly string[];
+  readonly isElement: boolean;
+}
+
+/** Types that stand for a type and a format. */
+const FORMATS: readonly (readonly [type: string, format: string, name: LibraryType])[] = [
+  ["integer", "int32", "int32"],
+  ["integer", "int64", "int64"],
+  ["number", "float", "float"],
+  ["number", "double", "double"],
+  ["string", "date-time", "Time"],
+];
+
+const INT_OR_STRING = { anyOf: [{ type: "integer" }, { type: "string" }], "x-kubernetes-int-or-string": true };
+
+const QUANTITY = {
+  ...INT_OR_STRING,
+  pattern:
+    "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$",
+};
+
+/** Schemas that the library declares. */
+const LIBRARY_SCHEMAS: readonly (readonly [schema: JsonObject, name: LibraryType])[] = [
+  [INT_OR_STRING, "IntOrString"],
+  [QUANTITY, "Quantity"],
+  [
+    { type: "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
+    "EmbeddedResource",
+  ],
+];
+
+/** Well-known schemas, with the name and the TypeScript type of the alias that declares them. */
+const KNOWN_ALIASES: readonly (readonly [schema: JsonObject, name: string, text: string])[] = [
+  [{ "x-kubernetes-int-or-string": true }, "AnyIntOrString", "number | string"],
+  [{ type: "object", "x-kubernetes-preserve-unknown-fields": true }, "JSONObject", "Record<string, unknown>"],
+  [{ type: "object" }, "EmptyObject", "Record<string, never>"],
+];
+
+/** Names for patterns that Kubernetes documents. Source: apimachinery pkg/api/validate/content. */
+const PATTERN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?$", "DNSLabel"],
+  ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", "DNSSubdomain"],
+]);
+
+/** Reads the schemas of one API version of a group. */
+export class TypeReader {
+  readonly #declarations = new Map<number, Declaration>();
+
+  constructor(readonly schemas: EqualSchemas) {}
+
+  /** Returns the fields of an object, which is at a place. */
+  fieldsOf({ properties, required = [] }: StructuralSchema, path: readonly string[]): Field[] {
+    return Object.entries(properties ?? {}).map(([name, schema]) => ({
+      name,
+      isOptional: !required.includes(name),
+      ...descriptionIn(schema),
+      ...this.typeOf(schema, { path: [...path, name], isElement: false }),
+    }));
+  }
+
+  /** Returns the type of a schema. */
+  typeOf(schema: StructuralSchema, place: Place): FieldType {
+    const { field, type } = splitKeywords(schema);
+    const { nullable, description, ...keywords } = field;
+    const read = this.#typeWithout(schema, type, place, description);
+    const tags = [...constraintTags(keywords, "any"), ...read.tags];
+    return { ...read, type: nullable === true ? { form: "nullable", type: read.type } : read.type, tags };
+  }
+
+  /** Returns the type of a schema without the keywords of the field. `whole` is the same schema with them. */
+  #typeWithout(
+    whole: StructuralSchema,
+    type: StructuralSchema,
+    place: Place,
+    description: Json | undefined,
+  ): FieldType {
+    const simple = simpleType(type);
+    if (simple && !(simple.isConstrained && this.#isWorthAName(whole, type))) return simple;
+    if (type.type === "array" && type.items) return this.#arrayType(type, type.items, place);
+    const values = type.additionalProperties;
+    if (type.type === "object" && isJsonObject(values) && !type.properties) return this.#mapType(type, values, place);
+    const declaration = this.#declare(whole, type, place);
+    declaration.uses.push({ ...place, ...(typeof description === "string" && { description }) });
+    return { type: { form: "declared", declaration }, tags: [], elements: [] };
+  }
+
+  #arrayType(
+    { items: _, type: _type, ...keywords }: StructuralSchema,
+    items: StructuralSchema,
+    place: Place,
+  ): FieldType {
+    const element = this.#elementType(items, place, "items");
+    const tags = [...constraintTags(keywords, "array"), ...element.tags];
+    return { type: { form: "array", items: element.type }, tags, elements: element.elements };
+  }
+
+  #mapType(
+    { additionalProperties: _, type: _type, ...keywords }: StructuralSchema,
+    values: StructuralSchema,
+    place: Place,
+  ): FieldType {
+    const element = this.#elementType(values, place, "values");
+    const tags = [...constraintTags(keywords, "map"), ...element.tags];
+    return { type: { form: "map", values: element.type }, tags, elements: element.elements };
+  }
+
+  #elementType(schema: StructuralSchema, { path }: Place, step: "items" | "values"): FieldType {
+    const { type, tags, elements } = this.typeOf(schema, { path, isElement: true });
+    const declaration = declarationIn(type);
+    const self = { prefix: step, ...(declaration && { declaration }), ...descriptionIn(schema) };
+    const inner = elements.map((element) => ({ ...element, prefix: `${step}.${element.prefix}` }));
+    return { type, tags: tags.map((tag) => elementTag(tag, step)), elements: [self, ...inner] };
+  }
+
+  /** Reports whether a scalar with constraints is used so often, by fields of like names, that it needs a name. */
+  #isWorthAName(whole: StructuralSchema, { type: _, ...keywords }: StructuralSchema): boolean {
+    const fields = this.schemas.fieldsWith(whole);
+    const isTelling = keywords.pattern !== undefined || (keywords.enum ?? []).length > 1;
+    const isOften = fields.length > (isTelling ? 1 : 2) && (isTelling || Object.keys(keywords).length > 1);
+    return isOften && (PATTERN_NAMES.has(keywords.pattern ?? "") || commonTail(fields) !== undefined);
+  }
+
+  #declare(whole: StructuralSchema, type: StructuralSchema, place: Place): Declaration {
+    const number = this.schemas.typeOf(whole);
+    const known = this.#declarations.get(number);
+    if (known) return known;
+    const declaration = { ...this.#declarationOf(type, place), uses: [] };
+    this.#declarations.set(number, declaration);
+    return declaration;
+  }
+
+  #declarationOf(
+    type: StructuralSchema,
+    { path }: Place,
+  ): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
+    const simple = simpleType(type);
+    if (simple) {
+      const patternName = PATTERN_NAMES.get(type.pattern ?? "");
+      const name = patternName === undefined ? {} : { name: patternName };
+      return { tags: simple.tags, body: { form: "alias", type: simple.type, ...name } };
+    }
+    const { type: name, properties, required = [], additionalProperties, ...keywords } = type;
+    if (name !== "object" || !properties || additionalProperties !== undefined) return rawDeclaration(type);
+    const unknown = required.filter((field) => !Object.hasOwn(properties, field));
+    const all = unknown.length > 0 ? { ...keywords, required } : keywords;
+    return { tags: constraintTags(all, "object"), body: { form: "interface", fields: this.fieldsOf(type, path) } };
+  }
+}
+
+function declarationIn(type: TypeExpression): Declaration | undefined {
+  if (type.form === "nullable") return declarationIn(type.type);
+  return type.form === "declared" ? type.declaration : undefined;
+}
+
+function descriptionIn({ description }: StructuralSchema): { readonly description?: string } {
+  return description === undefined ? {} : { description };
+}
+
+/** A type without a declaration. It is constrained if it needs tags, or if it is an enum. */
+interface SimpleType extends FieldType {
+  readonly isConstrained: boolean;
+}
+
+/** Returns the type of a scalar or of a schema that the library declares. */
+function simpleType(schema: StructuralSchema): SimpleType | undefined {
+  const library = libraryType(schema);
+  if (library) return { ...library, isConstrained: library.tags.length > 0 };
+  const { type, enum: values, ...keywords } = schema;
+  if (type === undefined) return isFreeForm(schema) ? { ...plain(UNKNOWN), isConstrained: false } : undefined;
+  if (values !== undefined) {
+    if (!isLiterals(type, values)) return undefined;
+    return {
+      ...plain({ form: "literals", values }, constraintTags(keywords, type as SchemaType)),
+      isConstrained: true,
+    };
+  }
+  const expression = scalarType(type);
+  if (!expression) return undefined;
+  const tags = constraintTags(keywords, type as SchemaType);
+  return { ...plain(expression, tags), isConstrained: tags.length > 0 };
+}
+
+function plain(type: TypeExpression, tags: readonly Tag[] = []): FieldType {
+  return { type, tags, elements: [] };
+}
+
+/** Reports whether a union of literals has this type. Integers are the members of an integer union. */
+function isLiterals(type: string, values: readonly Json[]): values is readonly (string | number)[] {
+  if (values.length === 0) return false;
+  if (type === "string") return values.every((value) => typeof value === "string");
+  const isInteger = values.every((value) => Number.isSafeInteger(value));
+  return type === "integer" ? isInteger : type === "number" && !isInteger && values.every(Number.isFinite);
+}
+
+const UNKNOWN = { form: "keyword", keyword: "unknown" } as const;
+
+function isFreeForm({ "x-kubernetes-preserve-unknown-fields": keeps, ...others }: StructuralSchema): boolean {
+  return keeps === true && Object.keys(others).length === 0;
+}
+
+function scalarType(type: string): TypeExpression | undefined {
+  if (type === "integer") return { form: "library", name: "integer" };
+  return type === "string" || type === "boolean" || type === "number" ? { form: "keyword", keyword: type } : undefined;
+}
+
+/** Returns a type of the library, with tags for the keywords that it lacks. */
+function libraryType(schema: StructuralSchema): FieldType | undefined {
+  const known = LIBRARY_SCHEMAS.find(([known]) => sameJson(known, schema));
+  if (known) return plain({ form: "library", name: known[1] });
+  const { type, format, ...keywords } = schema;
+  const found = FORMATS.find(([ofType, ofFormat]) => ofType === type && ofFormat === format);
+  if (!found || keywords.enum) return undefined;
+  return plain({ form: "library", name: found[2] }, constraintTags(keywords, type as SchemaType));
+}
+
+/** Returns an alias that states the whole schema. */
+function rawDeclaration(schema: StructuralSchema): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
+  const known = KNOWN_ALIASES.find(([known]) => sameJson(known, schema));
+  const [, name, text] = known ?? [undefined, undefined, typeScriptOf(schema)];
+  return {
+    tags: [jsonTag("rawSchema", sortKeys(schema))],
+    body: { form: "alias", type: { form: "text", text }, ...(name !== undefined && { name }) },
+  };
+}
+
+/** Returns the TypeScript type of the values of a raw schema, for readers and for clients. */
+function typeScriptOf({
+  type,
+  enum: values,
+  items,
+  "x-kubernetes-int-or-string": isIntOrString,
+}: StructuralSchema): string {
+  if (isIntOrString) return "number | string";
+  if (isJsonArray(values) && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (type === "array") return items ? `(${typeScriptOf(items)})[]`.replace(/^\((\w+)\)/, "$1") : "unknown[]";
+  if (type === "object") return "Record<string, unknown>";
+  if (type === "integer" || type === "number") return "number";
+  return type === "string" || type === "boolean" ? type : "unknown";
+}

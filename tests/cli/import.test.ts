@@ -1,0 +1,143 @@
+/** Tests of `crd-bundle import`: the files that it writes, its report, and bad input. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
+import { inTerminal, type Result, removeProjects, temporary, type World } from "../support/git-project.js";
+import { matchesGolden, ROOT } from "../support/golden.js";
+import { schemaProblems } from "../support/json-schemas.js";
+
+const tests = suite("cli/import");
+tests.after(removeProjects);
+
+const CRDS = readFileSync(join(ROOT, "tests/cli/import/crds.yaml"), "utf8");
+
+/** Returns a new directory with these files. */
+function having(files: Readonly<Record<string, string>>): string {
+  const directory = temporary();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
+  return directory;
+}
+
+function run(directory: string, options: Partial<ImportOptions> = {}, world?: World): Promise<Result> {
+  const given: ImportOptions = { project: "out", format: "text", files: ["crds.yaml"], ...options };
+  return inTerminal(directory, (terminal) => importCommand(given, terminal), world);
+}
+
+/** Checks a text without writing anything. */
+function check(text: string): Promise<Result> {
+  return run(having({ "crds.yaml": text }), { check: true });
+}
+
+function codesIn({ err }: Result): string[] {
+  return [...new Set([...err.matchAll(/\[([a-z-]+)\]$/gm)].map(([, code = ""]) => code))];
+}
+
+/** A CRD whose spec has the given fields. */
+function crdWith(fields: object, edit: (crd: string) => string = (crd) => crd): string {
+  const root = { type: "object", properties: { spec: { type: "object", properties: fields } } };
+  const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: root } };
+  const names = { kind: "Widget", plural: "widgets" };
+  return edit(
+    JSON.stringify({
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "widgets.example.dev" },
+      spec: { group: "example.dev", scope: "Namespaced", names, versions: [version] },
+    }),
+  );
+}
+
+tests("writes types and settings, and says how far they build to the CRDs", async () => {
+  const directory = having({ "crds.yaml": CRDS });
+  const { exit, out } = await run(directory);
+  assert.is(exit, 0);
+  const texts = ["apis/example.dev/v1/gadget.ts", "apis/example.dev/v1/shared.ts", "apis/example.dev/v1/widget.ts"]
+    .concat("apis/example.dev/v1beta1/widget.ts", "apis/bundle.yaml")
+    .map((path) => `--- ${path}\n${readFileSync(join(directory, "out", path), "utf8")}`);
+  matchesGolden(`${out}${texts.join("")}`, join(ROOT, "tests/cli/import/project.txt"));
+});
+
+tests("replaces no file", async () => {
+  const directory = having({ "crds.yaml": CRDS, "out/apis/bundle.yaml": "name: mine\n" });
+  assert.equal(codesIn(await run(directory)), ["init-exists"]);
+  assert.is(readFileSync(join(directory, "out/apis/bundle.yaml"), "utf8"), "name: mine\n");
+});
+
+tests("prints JSON", async () => {
+  const directory = having({ "crds.yaml": CRDS });
+  for (const check of [true, false]) {
+    const { out } = await run(directory, { format: "json", check });
+    assert.equal(schemaProblems("import", JSON.parse(out)), []);
+    assert.is("project" in JSON.parse(out), !check);
+  }
+});
+
+tests("reads lists from standard input, and charts without their templates", async () => {
+  const list = { apiVersion: "v1", kind: "List", items: [JSON.parse(crdWith({ size: { type: "integer" } }))] };
+  const read = await run(temporary(), { files: ["-"], check: true }, { input: JSON.stringify(list) });
+  assert.match(read.out, /^widgets\.example\.dev {2}same meaning/);
+  const chart = having({ "c/Chart.yaml": "", "c/templates/a.yaml": "{{ if }}", "c/crds/a.yaml": crdWith({}) });
+  assert.match((await run(chart, { files: ["c/"], check: true })).out, /^1 CRD: 1 same/m);
+});
+
+tests("reports documents that are not CRDs that it can read", async () => {
+  assert.equal(codesIn(await check("kind: Widget")), ["import-no-crds"]);
+  assert.equal(codesIn(await check(crdWith({}, (crd) => crd.replace("io/v1", "io/v1beta1")))), ["import-api-version"]);
+  assert.equal(codesIn(await check(CRDS.slice(0, 700))), ["import-invalid"]);
+  assert.equal(codesIn(await check(CRDS.slice(0, CRDS.indexOf("names:") + 3))), ["manifest-unreadable"]);
+  assert.equal(codesIn(await run(temporary(), { files: ["none"] })), ["crds-missing"]);
+});
+
+tests("reports CRDs and kinds that exclude each other", async () => {
+  const other = crdWith({ size: { type: "string" } });
+  assert.equal(codesIn(await check(`${crdWith({})}\n---\n${other}`)), ["import-duplicate"]);
+  const otherCase = other.replace("widgets.example", "gadgets.example").replace('"Widget"', '"WIDGET"');
+  assert.equal(codesIn(await check(`${crdWith({})}\n---\n${otherCase}`)), ["import-kind-case"]);
+  assert.is((await check(`${crdWith({})}\n---\n${crdWith({})}`)).exit, 0);
+});
+
+tests("imports fields with any name, and files with line ends of Windows", async () => {
+  const text = { type: "string", description: "Text." };
+  const names = ["__proto__", "$ref", "constructor", "a b", "1st", "*/", "@maximum", "é", "new"];
+  const fields = Object.fromEntries(names.map((name) => [name, text]));
+  assert.match((await check(crdWith(fields))).out, /^1 CRD: 1 same/m);
+  assert.is((await check(CRDS.replaceAll("\n", "\r\n"))).exit, 0);
+});
+
+tests("reports a CRD that no types can express, and imports the others", async () => {
+  const forbidden = crdWith({ a: { type: "string", $ref: "#/b" } }, (crd) => crd.replaceAll("widget", "gadget"));
+  const directory = having({ "crds.yaml": `${crdWith({})}\n---\n${forbidden.replace('"Widget"', '"Gadget"')}` });
+  const { exit, out } = await run(directory);
+  assert.is(exit, 1);
+  assert.match(out, /^gadgets\.example\.dev {2}not imported\n.*\$ref/m);
+  assert.match(readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8"), /interface Widget /);
+});
+
+tests("reads strings and lists with as little indentation as kubectl does", async () => {
+  const indented = CRDS.replace("description: Widget is a", 'description: "Widget\n is\n\n            a').replace(
+    "parts.\n",
+    'parts."\n',
+  );
+  assert.match((await check(indented)).out, /^widgets\.example\.dev {2}same meaning/);
+  const list = CRDS.replace("shortNames: [gg]", "shortNames: [\ngg\n]");
+  assert.is((await check(list)).exit, 0);
+});
+
+tests("reports an integer that it would round", async () => {
+  const { exit, out } = await check(
+    crdWith({ size: { type: "integer", default: 0 } }, (crd) => crd.replace(":0}", `:${2n ** 53n + 1n}}`)),
+  );
+  assert.is(exit, 1);
+  assert.match(out, /\/size\/default: the build rounds 9007199254740993 to 9007199254740992$/m);
+});
+
+tests("reports names that no bundle can have", async () => {
+  assert.equal(codesIn(await run(having({ "crds.yaml": CRDS }), { name: "A b" })), ["init-answer"]);
+});
+
+tests.run();
