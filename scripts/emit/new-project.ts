@@ -83,6 +83,7 @@ function settings({ name, group, channels }: NewProject): string {
     name,
     title: titleOf(name),
     annotations: domain,
+    ...(!channels.includes("experimental") && { channels }),
     groups: { [group]: { channels, ...approval } },
     kubernetes: { ...NEW_RANGE },
   };
@@ -104,7 +105,7 @@ function kindSource({ group, kind, channels }: NewProject, templates: ProjectTem
   const isStandard = channels.includes("standard");
   const description = `${kind} in the API group ${group}.`;
   const comment = isStandard ? `/** ${description} */` : `/**\n * ${description}\n *\n * @experimental\n */`;
-  const experimental = isStandard ? filled(templates.experimentalField, values) : "";
+  const experimental = channels.length > 1 ? filled(templates.experimentalField, values) : "";
   return filled(templates.kind, { ...values, comment, experimental });
 }
 

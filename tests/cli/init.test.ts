@@ -56,6 +56,7 @@ function withoutCheckout(text: string): string {
 
 for (const [name, options] of Object.entries({
   both: WIDGETS,
+  standard: { ...WIDGETS, channels: ["standard"] },
   experimental: { group: "gateway.k8s.io", kind: "HTTPRoute", name: "my-routes", channels: ["experimental"] },
 } as const)) {
   init(`writes the files of a project: ${name}`, async () => {
@@ -97,15 +98,14 @@ init("names the bundle after its kind if the name of the directory cannot be one
 
 init("asks for what is missing, again after an answer that is not valid, and takes defaults", async () => {
   const directory = temporary();
-  const answers = ["example", " example.dev ", "widget", "Widget", "", "standard", "beta", "experimental"];
+  const answers = ["example", " example.dev ", "widget", "Widget", "", "beta", "experimental"];
   const { exit, out, err } = await run(directory, {}, { answers });
   assert.is(exit, 0);
   assert.match(out, "Created:\n  widgets/package.json\n");
   const dialog = [
     "API group, such as example.dev: It must be a DNS name with a dot, in lowercase.",
     "API group, such as example.dev: Kind, such as Widget: It must begin with an uppercase letter and consist of letters and digits.",
-    "Kind, such as Widget: Name of the bundle (widgets): Channels (standard,experimental): It must include experimental, because that channel contains everything in standard.",
-    "Channels (standard,experimental): It must be a list of standard, experimental.",
+    "Kind, such as Widget: Name of the bundle (widgets): Channels (standard,experimental): It must be a list of standard, experimental.",
     "Channels (standard,experimental): crd-bundle runs from a checkout",
   ];
   assert.is(err.slice(0, dialog.join("\n").length), dialog.join("\n"));
@@ -158,7 +158,7 @@ init("rejects names that the API server, npm or a file system rejects", async ()
     { group: `${"a.".repeat(120)}example.dev` },
     { name: "Widgets" },
     { name: "crd-bundle" },
-    { channels: ["standard"] },
+    { channels: [] },
   ] as const) {
     const directory = temporary();
     const result = await run(directory, { ...WIDGETS, ...wrong });

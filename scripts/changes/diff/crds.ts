@@ -34,6 +34,7 @@ export function diffCrds(
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after),
+    ...diffConversions(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, SPEC_DEFAULTS, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
     ...contents.map((change) => asNoticed(change, uses)),
@@ -108,6 +109,24 @@ function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefi
   const moved = ofWhole("addition", { subject: "storage", before: from, after: to });
   return after ? { ...moved, digest: digestOfVersion(after) } : moved;
 }
+
+/**
+ * Compares how objects are converted between API versions. Without a webhook, the API server changes only the
+ * `apiVersion` of an object.
+ */
+function diffConversions({ spec: before }: CustomResourceDefinition, { spec: after }: CustomResourceDefinition) {
+  const [old, now] = [before.conversion ?? NO_CONVERSION, after.conversion ?? NO_CONVERSION];
+  if (sameJson(old, now)) return [];
+  const values = between(old, now);
+  const [had, has] = [old, now].map(({ strategy }) => strategy === "Webhook");
+  if (had && has) return [ofWhole("wording", { subject: "wording", aspect: "conversion-webhook", ...values })];
+  return has
+    ? [ofWhole("addition", { subject: "conversion", effect: "added", ...values })]
+    : [ofWhole("break", { subject: "conversion", effect: "removed", ...values })];
+}
+
+/** Conversion of a CRD that does not state it, or states null. */
+const NO_CONVERSION = { strategy: "None" };
 
 /**
  * Compares two states of one API version. `hadStatus` is true if any version of the older CRD had the status
@@ -231,13 +250,13 @@ function ofVersion(name: string): Maker {
   return (changeClass, fact) => ({ class: changeClass, ...fact, versions: [name] });
 }
 
-const SPEC_KEYS = ["group", "names", "scope", "versions"];
+const SPEC_KEYS = ["group", "names", "scope", "versions", "conversion"];
 const VERSION_KEYS = [
   ..."name served storage deprecated deprecationWarning schema subresources".split(" "),
   ..."additionalPrinterColumns selectableFields".split(" "),
 ];
 /** Values that apply if a CRD omits them. */
-const SPEC_DEFAULTS: JsonObject = { conversion: { strategy: "None" }, preserveUnknownFields: false };
+const SPEC_DEFAULTS: JsonObject = { preserveUnknownFields: false };
 
 /** Reports all other differences as unclassified, so no change passes unnoticed. */
 function diffOthers(before: JsonObject, after: JsonObject, known: readonly string[], unsaid: JsonObject, of: Maker) {

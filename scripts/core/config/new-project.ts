@@ -1,7 +1,7 @@
 /** The description of a new project, from which its first files follow, and the rules for each part of it. */
 import { pluralOf } from "../model/api.js";
 import type { KubernetesRange } from "../model/bundle.js";
-import type { Channel } from "../model/channel.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import { MINORS, NEWEST_MINOR } from "../model/kubernetes-minor.js";
 import { crdNameProblem, isDeviceName, kindProblem } from "../model/names.js";
 import { BUNDLE_NAME, groupNameProblem } from "./settings-schema.js";
@@ -11,7 +11,7 @@ export interface NewProject {
   readonly name: string;
   readonly group: string;
   readonly kind: string;
-  /** Channels that may contain the group. */
+  /** Channels that may contain the group. If it is only the standard one, the bundle has no other. */
   readonly channels: readonly Channel[];
 }
 
@@ -58,10 +58,9 @@ export function newKindProblem(kind: string): string | undefined {
   return kindProblem(`${kind}List`) && "must be at most 59 characters"; // the API server also limits the kind of lists
 }
 
-/** Returns why a group cannot be in only these channels. */
+/** Returns why a new bundle cannot have these channels. */
 export function newChannelsProblem(channels: readonly Channel[]): string | undefined {
-  const isComplete = channels.includes("experimental");
-  return isComplete ? undefined : "must include experimental, because that channel contains everything in standard";
+  return channels.length > 0 ? undefined : `must be a list of ${CHANNELS.join(", ")}`;
 }
 
 /** Returns why a group cannot have a kind, if each of them is valid. */

@@ -29,6 +29,7 @@ export const SUBJECTS = [
   "version-unserved",
   "version-deprecated",
   "storage",
+  "conversion",
   "status-subresource",
   "scale-subresource",
   "columns",
@@ -117,6 +118,8 @@ interface Payloads {
   readonly "version-deprecated": { readonly isDeprecated: boolean };
   /** Names of API versions, or `none` if there is no storage version. */
   readonly storage: { readonly before: string; readonly after: string };
+  /** Conversion by a webhook. The values are those of `spec.conversion`. */
+  readonly conversion: { readonly effect: "added" | "removed" };
   /** `restored` if another API version already had it. */
   readonly "status-subresource": { readonly effect: "added" | "restored" | "removed" };
   readonly "scale-subresource": Nothing;
@@ -195,6 +198,8 @@ type WordingPayload =
   | { readonly aspect: "deprecation-warning" }
   | { readonly aspect: "column"; readonly name: string }
   | { readonly aspect: "selectable-fields" }
+  /** How the API server calls the webhook. Only the administrator of a cluster notices. */
+  | { readonly aspect: "conversion-webhook" }
   /** Change without effect, because the API server validates no request with the schema of the API version. */
   | { readonly aspect: "unused-version"; readonly use: UnusedVersion; readonly change: SchemaChange };
 

@@ -20,6 +20,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "version-deprecated": ({ isDeprecated }) =>
     `the version is ${isDeprecated ? "now deprecated" : "no longer deprecated"}`,
   storage: ({ before, after }) => `the storage version changed from ${before} to ${after}`,
+  conversion: ({ effect }) =>
+    effect === "added" ? "a webhook now converts objects" : "the conversion webhook was removed",
   "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
   "scale-subresource": ({ before, after }, isGraduation) =>
     "the scale subresource " +
@@ -140,6 +142,8 @@ function wordingMessage(fact: Fact<"wording">): string {
       return `the description of the printer column ${fact.name} changed`;
     case "selectable-fields":
       return "the order of the selectable fields changed";
+    case "conversion-webhook":
+      return "the settings of the conversion webhook changed";
     case "unused-version":
       return `${changeMessage(fact.change)} (in a version that ${USES[fact.use]})`;
   }

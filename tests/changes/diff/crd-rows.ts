@@ -7,6 +7,11 @@ export const STATUS = { subresources: { status: {} } };
 const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
 export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
 
+const webhook = (path: string) => ({
+  strategy: "Webhook" as const,
+  webhook: { clientConfig: { service: { name: "w", namespace: "w", path } }, conversionReviewVersions: ["v1"] },
+});
+
 type Row = [
   about: string,
   before: CustomResourceDefinition,
@@ -130,16 +135,32 @@ export const CRD_ROWS: readonly Row[] = [
   [
     "what nobody thought of beside the versions",
     crd(),
-    crd([stored("v1")], { conversion: { strategy: "Webhook" } } as never),
+    crd([stored("v1")], { new: true } as never),
     ["unknown unclassified"],
     ["unknown unclassified"],
   ],
+  ...([{ strategy: "None" }, null] as const).map(
+    (conversion): Row => [
+      `the conversion that there is without a word, as ${JSON.stringify(conversion)}`,
+      crd(),
+      crd([stored("v1")], { conversion } as never),
+      [],
+      [],
+    ],
+  ),
   [
-    "the conversion that there is without a word",
+    "a conversion webhook",
     crd(),
-    crd([stored("v1")], { conversion: { strategy: "None" } } as never),
-    [],
-    [],
+    crd([stored("v1")], { conversion: webhook("/convert") }),
+    ["addition conversion"],
+    ["break conversion"],
+  ],
+  [
+    "the path of a conversion webhook",
+    crd([stored("v1")], { conversion: webhook("/convert") }),
+    crd([stored("v1")], { conversion: webhook("/crds") }),
+    ["wording wording"],
+    ["wording wording"],
   ],
   [
     "what nobody thought of in a version",

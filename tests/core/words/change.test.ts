@@ -149,7 +149,10 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   [{ ...UNUSED, use: "is-unused" }, "the field was removed (in a version that is neither served nor stored)"],
   [{ ...UNUSED, use: "was-unused" }, "the field was removed (in a version that was neither served nor stored)"],
   [{ ...UNUSED, use: "is-only-read" }, "the field was removed (in a version that is not served)"],
-  [{ subject: "unclassified", keyword: "conversion" }, "conversion changed"],
+  [{ subject: "conversion", effect: "added" }, "a webhook now converts objects"],
+  [{ subject: "conversion", effect: "removed" }, "the conversion webhook was removed"],
+  [{ subject: "wording", aspect: "conversion-webhook" }, "the settings of the conversion webhook changed"],
+  [{ subject: "unclassified", keyword: "preserveUnknownFields" }, "preserveUnknownFields changed"],
   [{ subject: "unclassified", keyword: "x-new", values: { after: 1 } }, "x-new changed from none to 1"],
 ];
 

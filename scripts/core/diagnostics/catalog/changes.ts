@@ -60,6 +60,7 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
   "version-unserved": "API version that is no longer served",
   "version-deprecated": "deprecation of an API version",
   storage: "change to the storage version",
+  conversion: "addition or removal of a conversion webhook",
   "status-subresource": "addition or removal of the status subresource",
   "scale-subresource": "addition, removal, or change of the scale subresource",
   columns: "addition, removal, or change of a printer column, except for its description",
