@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isApiError } from "../core/model/api-server.js";
 
 /** Attempts for an object that other clients change all the time. */
-const MOST_ATTEMPTS = 20;
+export const MOST_ATTEMPTS = 20;
 /** Longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE = 1000;
 

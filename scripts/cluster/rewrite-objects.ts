@@ -12,6 +12,7 @@ import { objectPath, type Resource } from "./live-crd.js";
 import { movedManagedFields } from "./managed-fields.js";
 import { objectPages } from "./object-pages.js";
 import { readIfThere } from "./read-if-there.js";
+import { MOST_ATTEMPTS } from "./repeating-conflicts.js";
 import { isOfSameKind, sameContent } from "./same-content.js";
 
 export interface RewriteRequest {
@@ -102,9 +103,6 @@ function added({ seen, written, converted, failed }: RewriteCounts, outcome: Out
     failed: failed + Number(outcome.isFailed),
   };
 }
-
-/** Attempts for an object that other clients change all the time. */
-const MOST_ATTEMPTS = 20;
 
 class ObjectRewriter {
   readonly #served: ReadonlySet<string>;

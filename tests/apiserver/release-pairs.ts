@@ -8,6 +8,7 @@ import type { Context } from "../../scripts/app/context.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { accessVersion, liveCrd } from "../../scripts/cluster/live-crd.js";
 import { nameOf } from "../../scripts/cluster/target-bundle.js";
+import type { Channel } from "../../scripts/core/model/channel.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { PlannedCrd } from "../../scripts/core/model/install-plan.js";
 import {
@@ -186,6 +187,7 @@ class PairTest {
       return undefined;
     }
     this.#comparePlan(state, before, planned, way);
+    const unstored = await this.#convertedForDefaults(state, before, planned);
     const done = await install(this.server, state, accept);
     const problems = done.diagnostics.filter(isError);
     if (problems.length > 0) {
@@ -197,11 +199,12 @@ class PairTest {
     }
     const changing = planned.plan.crds.filter(({ action }) => action !== "none").map(({ crd }) => crd);
     if (!sameJson(changing, [...done.applied])) this.#report(`${way}: applies ${done.applied}, planned ${changing}`);
-    for (const { crd, action, objects } of planned.plan.crds) {
+    for (const { crd, kind, action, objects } of planned.plan.crds) {
       const [migrated] = done.migrated.filter((each) => each.crd === crd);
       const found = migrated && { converted: migrated.converted, failed: migrated.failed, seen: migrated.seen };
-      const wanted =
-        action === "migrate" ? { converted: objects.converted, failed: 0, seen: objects.count } : undefined;
+      const ofDefaults = [...unstored.values()].filter((object) => object.kind === kind).length;
+      const converted = objects.converted - ofDefaults;
+      const wanted = action === "migrate" ? { converted, failed: 0, seen: objects.count } : undefined;
       // Values that an earlier CRD hides are still stored, and the bridge shows them: then more objects are converted.
       const hidden = this.#hidden.has(crd) && (found?.converted ?? 0) > (wanted?.converted ?? 0);
       const happened = hidden && wanted && found ? { ...found, converted: wanted.converted } : found;
@@ -216,7 +219,8 @@ class PairTest {
     }
     const after = await snapshot(this.server.client);
     this.#compareCrds(state, before, after, planned, way);
-    this.#compareObjects(state, before, after, planned, way);
+    const sources = new Map([...before.objects, ...unstored]);
+    this.#compareObjects(state, { ...before, objects: sources }, after, planned, way);
     return { after, plan: planned };
   }
 
@@ -278,14 +282,36 @@ class PairTest {
     }
   }
 
+  /**
+   * Returns the stored form of the objects that are converted in the plan only, because of a default. The plan reads
+   * objects with the defaults of the installed CRD. The bridge does not add them to objects in which they are not stored.
+   */
+  async #convertedForDefaults(
+    state: ReleaseState,
+    before: Snapshot,
+    { plan: { crds } }: PlannedInstall,
+  ): Promise<ReadonlyMap<string, ObjectRef>> {
+    const found = new Map<string, ObjectRef>();
+    const channel = channelOf(state, before);
+    const isConverted = (object: JsonObject) => {
+      const { objects } = convertObject(COMPILED, object, { to: state.version, channel });
+      return objects.some((converted) => !sameJson(contentOf(converted), contentOf(object)));
+    };
+    for (const { crd, kind } of crds.filter(({ action }) => action === "migrate")) {
+      const [plural, ...group] = crd.split(".");
+      for (const [name, object] of before.objects) {
+        if (object.kind !== kind || !isConverted(object)) continue;
+        const { namespace = "", name: own } = object.metadata;
+        const stored = await this.server.stored([group.join("."), plural, namespace, own].filter(Boolean).join("/"));
+        if (stored && !isConverted(stored) && hasOnlyMore(object, stored)) found.set(name, stored as ObjectRef);
+      }
+    }
+    return found;
+  }
+
   #compareObjects(state: ReleaseState, before: Snapshot, after: Snapshot, planned: PlannedInstall, way: string): void {
     const { crds } = planned.plan;
-    const isExperimental =
-      state.channel === "experimental" ||
-      [...before.crds.values()].some(
-        (crd) => annotationOf(crd, "gateway.networking.k8s.io/channel") === "experimental",
-      );
-    const channel = isExperimental ? "experimental" : "standard";
+    const channel = channelOf(state, before);
     for (const [name, object] of before.objects) {
       const now = after.objects.get(name);
       const crd = crds.find(({ kind }) => kind === object.kind);
@@ -507,6 +533,19 @@ async function snapshot(client: ApiClient): Promise<Snapshot> {
       objects.set(nameOf(object), object as ObjectRef);
   }
   return { crds, objects };
+}
+
+/** Returns the channel of the conversions to a state: experimental if one of both is. */
+function channelOf({ channel }: ReleaseState, { crds }: Snapshot): Channel {
+  const isExperimental = [...crds.values()].some(
+    (crd) => annotationOf(crd, "gateway.networking.k8s.io/channel") === "experimental",
+  );
+  return isExperimental ? "experimental" : channel;
+}
+
+/** Reports whether an object has everything that its stored form has. */
+function hasOnlyMore(object: JsonObject, stored: JsonObject): boolean {
+  return leavesOf(contentOf(stored)).every(({ path, value }) => isKept(value, valueAt(object, path)));
 }
 
 /** Returns the differences between two snapshots. */

@@ -1,6 +1,6 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
 import { awaitCrd } from "../../cluster/apply-manifest.js";
-import { versionsOf } from "../../cluster/bridge.js";
+import { formerVersions, versionsOf } from "../../cluster/bridge.js";
 import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import {
@@ -143,9 +143,9 @@ export class Migrator {
   }
 
   /** Reports a migration that is not finished. */
-  conclude({ crd, storage, problem, failed }: MigratedKind, live: LiveCrd): void {
+  conclude({ crd, problem, failed }: MigratedKind, live: LiveCrd): void {
     const command = "crd-bundle cluster migrate";
-    const stored = live.storedVersions.filter((name) => name !== storage).join(", ");
+    const stored = formerVersions(live).join(", ");
     if (problem === "failed") this.#findings.conclude(diagnose("cluster-migration", { crd, failed, stored, command }));
     if (problem === "changed") this.#findings.conclude(diagnose("cluster-changed", { object: crd, command }));
   }
