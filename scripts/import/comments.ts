@@ -19,7 +19,7 @@ export function printComment({ description, tags }: Comment, indent: string): st
   const [only = "", ...others] = lines.map((line) => line.replaceAll("*/", "*&#47;"));
   if (lines.length === 0) return [];
   const single = `${indent}/** ${only} */`;
-  if (others.length === 0 && all.length === 0 && single.length <= LINE_WIDTH) return [single];
+  if (others.length === 0 && single.length <= LINE_WIDTH) return [single];
   const body = [only, ...others].map((line) => (line === "" ? `${indent} *` : `${indent} * ${line}`));
   return [`${indent}/**`, ...body, `${indent} */`];
 }

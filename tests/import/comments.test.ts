@@ -19,7 +19,7 @@ tests("a short description is one line, and a longer one keeps its lines", () =>
 tests("a description that would be read as something else is a JSON string", () => {
   const others = ["@maximum 5", "see @maximum", "an odd ` backtick", "{@experimental x}", " a", "a *&#47; b", "```\nx"];
   for (const text of others) {
-    assert.equal(printed(text).slice(0, 2), ["/**", ` * @description ${spanOf(JSON.stringify(text))}`], text);
+    assert.equal(printed(text), [`/** @description ${spanOf(JSON.stringify(text))} */`], text);
   }
 });
 
@@ -30,6 +30,13 @@ function spanOf(code: string): string {
 
 tests("the end of a comment is escaped", () => {
   assert.equal(printed("a */ b"), ["/** a *&#47; b */"]);
+});
+
+tests("a single tag is on the line of its comment", () => {
+  const minimum = { name: "minimum", value: ["0"] };
+  const printedTags = (...tags: (typeof minimum)[]) => printComment({ tags }, "  ");
+  assert.equal(printedTags(minimum), ["  /** @minimum 0 */"]);
+  assert.equal(printedTags(minimum, minimum), ["  /**", "   * @minimum 0", "   * @minimum 0", "   */"]);
 });
 
 tests("tags are in one order, and @schema has what no tag sets", () => {
