@@ -46,7 +46,8 @@ function isProse(text: string): boolean {
 
 /** Reports whether text can be the value of a tag: on one line, and read as it is written. */
 export function isTagText(text: string): boolean {
-  const isOneLine = !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\([A-Za-z]+\)/u.test(text) && text === text.trim() && text !== "";
+  const isOneLine =
+    !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\([A-Za-z]+\)/u.test(text) && text === text.trim() && text !== "";
   return isOneLine && isProse(text) && !/^(`{3}|~{3})|\{@/.test(text);
 }
 

@@ -92,10 +92,8 @@ export function mergeSchemas(standard: StructuralSchema, experimental: Structura
     Object.entries(parts).every(([keyword, part]) => part === standard[keyword]) &&
     sameJson(ownKeywords(standard), ownKeywords(experimental));
   if (isEqual) return standard;
-  const own = Object.entries(ownKeywords(standard)).filter(
-    ([keyword, value]) =>
-      Object.hasOwn(experimental, keyword) && (keyword !== RULES || sameJson(value, experimental[RULES])),
-  );
+  const only = keywordsOnlyIn("standard", { [IN_CHANNELS]: { standard, experimental } });
+  const own = Object.entries(ownKeywords(standard)).filter(([keyword]) => !Object.hasOwn(only, keyword));
   const { type, nullable } = standard;
   return {
     ...Object.fromEntries(own),
@@ -221,10 +219,17 @@ export function differs(schema: MergedSchema): boolean {
   return schema[IN_CHANNELS] !== undefined;
 }
 
-/** Returns the keywords that tags must limit to a channel: those with another value there, or only there. */
+/**
+ * Returns the keywords that tags must limit to a channel. A keyword with a value in both channels has that of the
+ * standard channel, and needs a tag only in the experimental one.
+ */
 export function keywordsOnlyIn(channel: Channel, schema: MergedSchema): JsonObject {
-  const keywords = Object.entries(ownKeywords(schemaIn(channel, schema)));
-  return Object.fromEntries(keywords.filter(([keyword, value]) => !sameJson(ownIn(schema, keyword), value)));
+  const other = schemaIn(channel === "standard" ? "experimental" : "standard", schema);
+  const isLimited = ([keyword, value]: readonly [string, Json]) =>
+    channel === "standard" && keyword !== RULES
+      ? !Object.hasOwn(other, keyword)
+      : !sameJson(ownIn(other, keyword), value);
+  return Object.fromEntries(Object.entries(ownKeywords(schemaIn(channel, schema))).filter(isLimited));
 }
 
 /** Reports whether only the experimental channel has a field. */

@@ -1,6 +1,11 @@
 /** Prints the comparison of imported CRDs with the CRDs to which their types build. */
 import { CHANNELS, type Channel } from "../core/model/channel.js";
-import { IMPORT_RESULTS, type ImportedCrd, type ImportResult } from "../core/model/imported-crd.js";
+import {
+  IMPORT_RESULTS,
+  type ImportDifference,
+  type ImportedCrd,
+  type ImportResult,
+} from "../core/model/imported-crd.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
@@ -18,7 +23,7 @@ const SHOWN = 3;
 export function printImportedCrds(crds: readonly ImportedCrd[], advice: readonly string[], style: Style): string {
   const lines = inOneLine(crds).flatMap((crd) => [
     `${style.bold(printableLine(crd.name))}${channelsOf(crd)}  ${RESULT_WORDS[crd.result]}${normalized(crd)}`,
-    ...firstOf(crd.differences.map(({ pointer, reason }) => `${pointer}: ${reason}`)).map(indented),
+    ...firstOf(crd.differences.map(difference)).map(indented),
     ...firstOf(crd.problems).map(indented),
   ]);
   const levels = advice.length === 0 ? [] : [`Levels that apis/bundle.yaml sets to off: ${advice.join(", ")}`];
@@ -57,6 +62,11 @@ type ComparedCrd = Pick<ImportedCrd, "name" | "result" | "differences" | "proble
 
 function channelsOf({ channels }: CrdLine): string {
   return channels.length === 0 ? "" : ` (${channels.join(", ")})`;
+}
+
+/** Returns a difference with its place, unless it is the whole CRD. */
+function difference({ pointer, reason }: ImportDifference): string {
+  return pointer === "" ? reason : `${pointer}: ${reason}`;
 }
 
 function normalized({ normalized }: Pick<ImportedCrd, "normalized">): string {

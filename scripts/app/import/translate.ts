@@ -69,12 +69,16 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
   };
 }
 
-/** CRDs of other tools have no channels. */
 const ONE_CHANNEL: readonly Channel[] = ["standard"];
 
 function subjectOf(name: string, originals: readonly Original[], channels: readonly Channel[]): Subject {
-  const crdIn = (channel: Channel) => originals.find((each) => (each.channel ?? "standard") === channel)?.crd;
+  const crdIn = (channel: Channel) => originals.find((each) => channelOf(each) === channel)?.crd;
   return { name, originals, channels, merged: mergeCrds(crdIn("standard"), crdIn("experimental")) };
+}
+
+/** CRDs without a channel become the only channel of a bundle. */
+function channelOf({ channel = "standard" }: Original): Channel {
+  return channel;
 }
 
 function domainOf(originals: readonly Original[]): string | undefined {
@@ -135,7 +139,7 @@ function notImported({ name, originals }: Subject, diagnostics: readonly Diagnos
 /** Compares the CRDs of a kind with those that the build makes, in each channel. */
 function compared({ name, originals, channels }: Subject, { crds }: BuiltBack): ImportedCrd[] {
   return channels.flatMap((channel) => {
-    const original = originals.find((each) => (each.channel ?? "standard") === channel);
+    const original = originals.find((each) => channelOf(each) === channel);
     const built = crds.find((each) => each.channel === channel)?.crds.find(({ metadata }) => metadata.name === name);
     if (original) return [comparedTo(built, name, original)];
     return built ? [addedCrd(name, channel, originals)] : [];
