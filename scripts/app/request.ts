@@ -31,7 +31,7 @@ const STRINGS = [
   "group",
   "kind",
 ];
-const LISTS = ["crds", "old", "policies", "files", "accept", "consumers", "channels"];
+const LISTS = ["crds", "old", "policies", "files", "standard", "experimental", "accept", "consumers", "channels"];
 const BOOLEANS = [
   "check",
   "strict",

@@ -3,7 +3,7 @@ import { isFaithful } from "../core/model/imported-crd.js";
 import { printCreated } from "../report/created-project.js";
 import { printImportedCrds } from "../report/imported-crds.js";
 import { printVersionedJson } from "../report/versioned-json.js";
-import { type Define, formatOption, nonEmpty } from "./command-line.js";
+import { type Define, formatOption, nonEmpty, pathsOption } from "./command-line.js";
 import { printDiagnostics } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -15,7 +15,9 @@ export interface ImportOptions extends ImportRequest {
 
 export const define: Define = (command, run) => {
   command
-    .argument("<path...>", "files or directories with CRDs, or - for standard input")
+    .argument("[path...]", "files or directories with CRDs, or - for standard input")
+    .addOption(pathsOption("--standard", "file or directory with the CRDs of the standard channel"))
+    .addOption(pathsOption("--experimental", "file or directory with the CRDs of the experimental channel"))
     .option("--out <dir>", "directory of the new project", nonEmpty, ".")
     .option("--name <name>", "name of the bundle (default: the name of the directory)")
     .option("--check", "write nothing; only compare the CRDs with those to which their types would build")
@@ -47,4 +49,6 @@ Examples:
   $ crd-bundle import config/crd/bases --out widgets     import the CRDs that controller-gen wrote
   $ crd-bundle import charts/widgets --out widgets       import the CRDs of a Helm chart
   $ crd-bundle import - --out widgets < crds.yaml        import the output of kubectl get crds -o yaml
+  $ crd-bundle import --standard crds/standard --experimental crds/experimental
+                                                         import the CRDs of two channels as one API
   $ crd-bundle import config/crd/bases --check           report what the types could not express`;

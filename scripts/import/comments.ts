@@ -24,8 +24,9 @@ export function printComment({ description, tags }: Comment, indent: string): st
   return [`${indent}/**`, ...body, `${indent} */`];
 }
 
-function tagLines({ name, value: [first = "", ...rest] }: Tag): string[] {
-  return [first === "" ? `@${name}` : `@${name} ${first}`, ...rest];
+function tagLines({ name, channel, value: [first = "", ...rest] }: Tag): string[] {
+  const head = channel === undefined ? `@${name}` : `@${name} (${channel})`;
+  return [first === "" ? head : `${head} ${first}`, ...rest];
 }
 
 /** Returns the lines of a description, or undefined if they would be read as something else. */
@@ -45,7 +46,8 @@ function isProse(text: string): boolean {
 
 /** Reports whether text can be the value of a tag: on one line, and read as it is written. */
 export function isTagText(text: string): boolean {
-  const isOneLine = !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\(/u.test(text) && text === text.trim() && text !== "";
+  const isOneLine =
+    !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\([A-Za-z]+\)/u.test(text) && text === text.trim() && text !== "";
   return isOneLine && isProse(text) && !/^(`{3}|~{3})|\{@/.test(text);
 }
 
@@ -53,6 +55,11 @@ export function isTagText(text: string): boolean {
 export function descriptionTag(name: string, description: string): Tag {
   const isRead = !/^(?:\(|none$|`)/.test(description);
   return { name, value: (isRead && proseLines(description)) || codeLines(JSON.stringify(description)) };
+}
+
+/** Returns a tag that has no value. */
+export function flagTag(name: string): Tag {
+  return { name, value: [""] };
 }
 
 /** Returns a tag with text, as JSON if the text cannot be written as it is. */

@@ -1,9 +1,22 @@
 /** Tags for the keywords of a schema, in one fixed order. */
-import { isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import { typeOfSchema } from "../language/check/constraints.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { tagNamed } from "../language/tags/index.js";
-import { codeFence, codeLines, codeSpan, isCode, isTagText, jsonTag, TEXT_WIDTH, wrapWords } from "./comments.js";
+import {
+  codeFence,
+  codeLines,
+  codeSpan,
+  descriptionTag,
+  isCode,
+  isTagText,
+  jsonTag,
+  TEXT_WIDTH,
+  wrapWords,
+} from "./comments.js";
 import type { Tag } from "./declarations.js";
+import { keywordsOnlyIn, type MergedSchema, mergeLists, schemaIn } from "./merge.js";
 
 /** Returns the value of a tag, or undefined if the keyword has a value that the tag cannot set. */
 type ValueOf = (value: Json) => readonly string[] | undefined;
@@ -44,10 +57,43 @@ const KEYWORD_TAGS: readonly (readonly [keyword: string, tag: string, valueOf: V
 const LIST_KEYS = "x-kubernetes-list-map-keys";
 const RULES = "x-kubernetes-validations";
 
-/** Returns tags that set keywords of a value of a type. `@schema` sets those for which there is no tag. */
-export function constraintTags(keywords: JsonObject, type: SchemaType): Tag[] {
+/** The tags of `KEYWORD_TAGS`, with one that belongs to another, then `@schema`. */
+const TAG_ORDER = [...KEYWORD_TAGS.flatMap(([, tag]) => (tag === "listType" ? [tag, "listMapKey"] : [tag])), "schema"];
+
+/**
+ * Returns tags that set keywords of a value of a type, and limits those that differ between the channels. `@schema` sets
+ * those for which there is no tag.
+ */
+export function constraintTags(keywords: MergedSchema, type: SchemaType): Tag[] {
+  const placeOf = ({ name }: Tag) => TAG_ORDER.indexOf(name);
+  const tags = [...keywordTags(keywords, type), ...limitedTags(keywords, type)];
+  return [...tags.sort((a, b) => placeOf(a) - placeOf(b)), ...ruleTags(keywords)];
+}
+
+/** Returns the tags that a raw schema needs in addition, because the channels differ. */
+export function rawSchemaTags(schema: MergedSchema): Tag[] {
+  return [...limitedTags(schema, typeOfSchema(schema)), ...(Object.hasOwn(schema, RULES) ? [] : ruleTags(schema))];
+}
+
+/** Returns `@description` for each channel whose description is not that of both. */
+export function limitedDescriptions(schema: MergedSchema): Tag[] {
+  return CHANNELS.flatMap((channel) => {
+    const { description } = keywordsOnlyIn(channel, schema);
+    return typeof description === "string" ? [{ ...descriptionTag("description", description), channel }] : [];
+  });
+}
+
+function limitedTags(keywords: MergedSchema, type: SchemaType): Tag[] {
+  return CHANNELS.flatMap((channel) => {
+    const { description: _, ...limited } = keywordsOnlyIn(channel, keywords);
+    return keywordTags(limited, type).map((tag) => ({ ...tag, channel }));
+  });
+}
+
+/** Returns the tags for keywords, except for rules that tags can express. */
+function keywordTags(keywords: JsonObject, type: SchemaType): Tag[] {
   const { [LIST_KEYS]: keys, [RULES]: rules, ...others } = keywords;
-  const left = { ...others };
+  const left: Record<string, Json> = { ...others };
   const tags: Tag[] = [];
   for (const [keyword, name, printValue] of KEYWORD_TAGS) {
     const value = others[keyword];
@@ -57,11 +103,24 @@ export function constraintTags(keywords: JsonObject, type: SchemaType): Tag[] {
     tags.push({ name, value: lines });
     if (name === "listType") tags.push(...listKeyTags(keys));
   }
-  if (keys !== undefined && !tags.some((tag) => tag.name === "listMapKey")) Object.assign(left, { [LIST_KEYS]: keys });
-  const ruleTags = Array.isArray(rules) ? rules.map(ruleTag) : [];
-  if (ruleTags.includes(undefined)) Object.assign(left, { [RULES]: rules });
-  const rest = Object.keys(left).length > 0 ? [jsonTag("schema", sortKeys(left))] : [];
-  return [...tags, ...rest, ...(RULES in left ? [] : ruleTags.filter((tag) => tag !== undefined))];
+  if (keys !== undefined && !tags.some((tag) => tag.name === "listMapKey")) left[LIST_KEYS] = keys;
+  if (rules !== undefined && !areTags(rules)) left[RULES] = rules;
+  return [...tags, ...(Object.keys(left).length > 0 ? [jsonTag("schema", sortKeys(left))] : [])];
+}
+
+/** Returns the tags of rules. The rules of each channel keep their order. */
+function ruleTags(keywords: MergedSchema): Tag[] {
+  const rulesIn = (channel: Channel) => {
+    const rules: Json | undefined = schemaIn(channel, keywords)[RULES];
+    return isJsonArray(rules) && areTags(rules) ? rules : [];
+  };
+  const merged = mergeLists(rulesIn("standard"), rulesIn("experimental"));
+  return merged.flatMap(({ item, channel }) => ruleTag(item, channel) ?? []);
+}
+
+/** Reports whether `@validation` can express all rules of a list. */
+function areTags(rules: Json): boolean {
+  return isJsonArray(rules) && rules.every((rule) => ruleTag(rule) !== undefined);
 }
 
 function appliesTo(tag: string, type: SchemaType): boolean {
@@ -94,7 +153,7 @@ function optionCode(name: string, value: Json): string | undefined {
 }
 
 /** Returns `@validation` for a rule, or undefined if the tag cannot express it. */
-function ruleTag(given: Json): Tag | undefined {
+function ruleTag(given: Json, channel?: Channel): Tag | undefined {
   if (!isJsonObject(given)) return undefined;
   const { rule, message, ...options } = given;
   if (typeof rule !== "string" || !isCode(rule) || rule.trim() !== rule) return undefined;
@@ -102,18 +161,17 @@ function ruleTag(given: Json): Tag | undefined {
     ...Object.entries(options).map(([name, value]) => RULE_OPTIONS[name]?.(value)),
     ...(message === undefined ? [] : [messageWords(message)]),
   ];
-  return words.includes(undefined) ? undefined : { name: "validation", value: ruleLines(rule, words.join(" ")) };
+  if (words.includes(undefined)) return undefined;
+  const head = channel === undefined ? "@validation" : `@validation (${channel})`;
+  return { name: "validation", ...(channel && { channel }), value: ruleLines(head, rule, words.join(" ")) };
 }
 
 /** Returns a rule in backticks and its options and message or, if the rule is long, the rule in a fence. */
-function ruleLines(rule: string, words: string): string[] {
-  const isShort = !rule.includes("\n") && `@validation ${codeSpan(rule)}`.length <= TEXT_WIDTH;
-  if (isShort) return wrapWords(`@validation ${codeSpan(rule)} ${words}`.trim()).map(withoutName);
-  return [...codeFence(rule), ...(words === "" ? [] : wrapWords(words))];
-}
-
-function withoutName(line: string, index: number): string {
-  return index === 0 ? line.slice("@validation ".length) : line;
+function ruleLines(head: string, rule: string, words: string): string[] {
+  const isShort = !rule.includes("\n") && `${head} ${codeSpan(rule)}`.length <= TEXT_WIDTH;
+  if (!isShort) return [...codeFence(rule), ...(words === "" ? [] : wrapWords(words))];
+  const lines = wrapWords(`${head} ${codeSpan(rule)} ${words}`.trim());
+  return lines.map((line, index) => (index === 0 ? line.slice(head.length + 1) : line));
 }
 
 /** Returns a message as it is or, if it would be read as something else, as JSON. */
@@ -125,6 +183,6 @@ function messageWords(message: Json): string {
 const LIKE_AN_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;
 
 /** Returns the tag with which a comment describes the items or values of a field. */
-export function elementTag({ name, value }: Tag, step: "items" | "values"): Tag {
-  return { name: `${step}.${name}`, value };
+export function elementTag({ name, ...tag }: Tag, step: "items" | "values"): Tag {
+  return { ...tag, name: `${step}.${name}` };
 }

@@ -1,10 +1,16 @@
 /** Declarations of TypeScript types that an import writes, before they have names and places. */
+import type { Channel } from "../core/model/channel.js";
 
 /** Type expression. A declared type is referred to by its declaration, because its name is chosen last. */
 export type TypeExpression =
   | { readonly form: "keyword"; readonly keyword: "string" | "boolean" | "number" | "unknown" }
   | { readonly form: "library"; readonly name: LibraryType }
-  | { readonly form: "literals"; readonly values: readonly (string | number)[] }
+  | {
+      readonly form: "literals";
+      readonly values: readonly (string | number)[];
+      /** The values that only the experimental channel has. */
+      readonly experimental: ReadonlySet<string | number>;
+    }
   /** TypeScript for a type whose schema is in `@rawSchema`. */
   | { readonly form: "text"; readonly text: string }
   | { readonly form: "array"; readonly items: TypeExpression }
@@ -31,6 +37,8 @@ export type LibraryType = keyof typeof LIBRARY_MODULES;
 /** Tag of a comment. The value is as written, in one or more lines; the first one follows the name. */
 export interface Tag {
   readonly name: string;
+  /** Unset for both channels. */
+  readonly channel?: Channel;
   readonly value: readonly string[];
 }
 

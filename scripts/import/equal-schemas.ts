@@ -1,6 +1,7 @@
 /** Numbers schemas, so equal schemas have the same number, and knows the fields that use each of them. */
-import { isJsonObject, type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import { isJsonObject, type Json, sameJson, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
+import { type ByChannel, IN_CHANNELS, type MergedSchema } from "./merge.js";
 import { singular } from "./names.js";
 
 /** Keywords that belong to the field and not to its type: two fields of one type can differ in them. */
@@ -14,10 +15,21 @@ const FIELD_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Splits the keywords of a schema into those of the field and those of the type. */
-export function splitKeywords(schema: StructuralSchema): {
-  readonly field: JsonObject;
-  readonly type: StructuralSchema;
-} {
+export function splitKeywords(schema: MergedSchema): { readonly field: MergedSchema; readonly type: MergedSchema } {
+  const channels = schema[IN_CHANNELS];
+  const keywords = partsOf(schema);
+  if (!channels) return keywords;
+  const [standard, experimental] = [partsOf(channels.standard), partsOf(channels.experimental)];
+  const marked = (part: "field" | "type") => ({
+    ...keywords[part],
+    ...(!sameJson(standard[part], experimental[part]) && {
+      [IN_CHANNELS]: { standard: standard[part], experimental: experimental[part] },
+    }),
+  });
+  return { field: marked("field"), type: marked("type") };
+}
+
+function partsOf(schema: StructuralSchema): { readonly field: StructuralSchema; readonly type: StructuralSchema } {
   const isOfField = ([keyword]: readonly [string, Json]) => FIELD_KEYWORDS.has(keyword);
   const entries = Object.entries(schema);
   return {
@@ -31,12 +43,13 @@ export class EqualSchemas {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
   readonly #fields = new Map<number, string[]>();
+  #inChannels: EqualSchemas | undefined;
 
   /**
    * Returns the number of the type of a schema, without the keywords of the field. The first call for a type records the
    * fields inside it; a field inside a repeated type is recorded once. `name` is the name of the field itself.
    */
-  typeOf(schema: StructuralSchema, name = ""): number {
+  typeOf(schema: MergedSchema, name = ""): number {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const { properties, items, additionalProperties, ...own } = splitKeywords(schema).type;
@@ -51,6 +64,7 @@ export class EqualSchemas {
       values: isJsonObject(additionalProperties)
         ? this.#wholeOf(additionalProperties, name)
         : (additionalProperties ?? null),
+      channels: this.#channelsOf(schema[IN_CHANNELS]),
     });
     this.#known.set(schema, number);
     if (number >= before) this.#recordFields(schema, name);
@@ -58,13 +72,23 @@ export class EqualSchemas {
   }
 
   /** Returns the names of the fields that have the type of a schema. Items and map values have a name in the singular. */
-  fieldsWith(schema: StructuralSchema): readonly string[] {
+  fieldsWith(schema: MergedSchema): readonly string[] {
     return this.#fields.get(this.typeOf(schema)) ?? [];
   }
 
+  /** Returns the numbers of the types in both channels, if these differ. */
+  #channelsOf(channels: ByChannel<StructuralSchema> | undefined): Json {
+    if (!channels) return null;
+    this.#inChannels ??= new EqualSchemas();
+    const { standard, experimental } = channels;
+    const numbers = [this.#inChannels.typeOf(standard), this.#inChannels.typeOf(experimental)];
+    return numbers[0] === numbers[1] ? null : numbers;
+  }
+
   /** Returns the number of a schema with all its keywords. */
-  #wholeOf(schema: StructuralSchema, name: string): number {
-    return this.#numberOf({ field: splitKeywords(schema).field, type: this.typeOf(schema, name) });
+  #wholeOf(schema: MergedSchema, name: string): number {
+    const { field } = splitKeywords(schema);
+    return this.#numberOf({ field, channels: { ...field[IN_CHANNELS] }, type: this.typeOf(schema, name) });
   }
 
   #numberOf(parts: Json): number {
@@ -74,7 +98,7 @@ export class EqualSchemas {
     return number;
   }
 
-  #recordFields({ properties, items, additionalProperties }: StructuralSchema, name: string): void {
+  #recordFields({ properties, items, additionalProperties }: MergedSchema, name: string): void {
     const elements = [items, additionalProperties].filter(isJsonObject);
     const named = elements.map((element) => [singular(name), element] as const);
     for (const [field, child] of [...Object.entries(properties ?? {}), ...named]) {

@@ -1,7 +1,6 @@
 /** Writes the kinds of each API version, and the types that they use, as files of TypeScript. */
 
 import { compareStrings } from "../core/model/diagnostic.js";
-import type { JsonObject } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
@@ -9,14 +8,16 @@ import { printComment } from "./comments.js";
 import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
+import type { MergedCrd } from "./merge.js";
 import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
+import { shareTypes } from "./share-types.js";
 import { TypeReader } from "./types.js";
 
 const LINE_WIDTH = 120;
 
 /** Returns the TypeScript files of CRDs in their normal form. */
-export function writeApi(crds: readonly JsonObject[]): SourceText[] {
+export function writeApi(crds: readonly MergedCrd[]): SourceText[] {
   const versions = crds.flatMap(versionsOf);
   const places = new Set(versions.map(({ group, version }) => `${APIS}/${group}/${version}`));
   return [...places].sort().flatMap((directory) => {
@@ -35,7 +36,8 @@ interface ReadKind {
   readonly declarations: ReadonlySet<Declaration>;
 }
 
-function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceText[] {
+function writeVersion(directory: string, unshared: readonly KindVersion[]): SourceText[] {
+  const kinds = shareTypes(unshared);
   const schemas = new EqualSchemas();
   const own = kinds.filter(({ equals }) => equals === undefined);
   for (const { root } of own) schemas.typeOf(root);

@@ -2,11 +2,13 @@
 
 import { pluralOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
-import { codeSpan, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
-import { constraintTags } from "./constraints.js";
+import { codeSpan, flagTag, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
+import { constraintTags, limitedDescriptions } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
+import { differs, type MergedCrd, type MergedSchema, schemaIn } from "./merge.js";
 import { pascalCase } from "./names.js";
 
 /** A version of a CRD in its normal form. */
@@ -17,8 +19,10 @@ export interface KindVersion {
   readonly kind: string;
   /** Name of the interface. */
   readonly name: string;
-  readonly root: StructuralSchema;
+  readonly root: MergedSchema;
   readonly isStorage: boolean;
+  /** True if only the experimental channel has the version. */
+  readonly isExperimental: boolean;
   /** Another version of the kind with an equal schema, from which this one is derived. */
   readonly equals?: string;
   /** The version as the CRD contains it. */
@@ -26,30 +30,45 @@ export interface KindVersion {
 }
 
 /** Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. */
-export function versionsOf(crd: JsonObject): KindVersion[] {
+export function versionsOf({ crd, experimental }: MergedCrd): KindVersion[] {
   const spec = objectIn(crd, "spec");
   const kind = String(objectIn(spec, "names").kind);
   const sources = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
-  const rootOf = (source: JsonObject): StructuralSchema => objectIn(objectIn(source, "schema"), "openAPIV3Schema");
-  const preferred = [...sources].sort((a, b) => Number(b.storage === true) - Number(a.storage === true));
-  const seen: JsonObject[] = [];
-  const equals = new Map<JsonObject, string>();
-  for (const source of preferred) {
-    const same = seen.find((other) => sameJson(withoutDescription(rootOf(other)), withoutDescription(rootOf(source))));
-    if (same) equals.set(source, String(same.name));
-    else seen.push(source);
+  const versions = sources.map(
+    (source): KindVersion => ({
+      crd,
+      group: String(spec.group),
+      version: String(source.name),
+      kind,
+      name: pascalCase(kind),
+      root: objectIn(objectIn(source, "schema"), "openAPIV3Schema"),
+      isStorage: source.storage === true,
+      isExperimental: experimental.has(String(source.name)),
+      source,
+    }),
+  );
+  const equals = equalVersions(versions);
+  return versions.map((version) => ({ ...version, ...(equals.has(version) && { equals: equals.get(version) ?? "" }) }));
+}
+
+/** Returns the version with an equal schema for each version that has one: the storage version, or one in all channels. */
+function equalVersions(versions: readonly KindVersion[]): ReadonlyMap<KindVersion, string> {
+  const rankOf = ({ isStorage, isExperimental }: KindVersion) => Number(isExperimental) * 2 - Number(isStorage);
+  const equals = new Map<KindVersion, string>();
+  const seen: KindVersion[] = [];
+  for (const version of [...versions].sort((a, b) => rankOf(a) - rankOf(b))) {
+    const same = seen.find((other) => isDerived(version, other));
+    if (same) equals.set(version, same.version);
+    else seen.push(version);
   }
-  return sources.map((source) => ({
-    crd,
-    group: String(spec.group),
-    version: String(source.name),
-    kind,
-    name: pascalCase(kind),
-    root: rootOf(source),
-    isStorage: source.storage === true,
-    ...(equals.has(source) && { equals: equals.get(source) ?? "" }),
-    source,
-  }));
+  return equals;
+}
+
+/** Reports whether a version has the schema of another one in each of its channels. */
+function isDerived(version: KindVersion, other: KindVersion): boolean {
+  const channels = version.isExperimental ? CHANNELS.filter((channel) => channel === "experimental") : CHANNELS;
+  const rootIn = (channel: Channel, { root }: KindVersion) => withoutDescription(schemaIn(channel, root));
+  return channels.every((channel) => sameJson(rootIn(channel, version), rootIn(channel, other)));
 }
 
 /** The description of the root is in the comment of each version. */
@@ -65,7 +84,13 @@ export function kindComment({ root, ...kind }: KindVersion): Comment {
   const constraints = kind.equals === undefined ? constraintTags(all, "object") : [];
   return {
     ...(description !== undefined && { description }),
-    tags: [...(kind.isStorage ? crdTags(kind.crd) : []), ...versionTags({ root, ...kind }), ...constraints],
+    tags: [
+      ...(kind.isExperimental ? [flagTag("experimental")] : []),
+      ...limitedDescriptions(root),
+      ...(kind.isStorage ? crdTags(kind.crd) : []),
+      ...versionTags({ root, ...kind }),
+      ...constraints,
+    ],
   };
 }
 
@@ -102,8 +127,8 @@ function versionTags({ crd, source, isStorage, root }: KindVersion): Tag[] {
   const versions = wordsIn(objectIn(crd, "spec").versions).filter(isJsonObject);
   const storage = versions.find((version) => version.storage === true) ?? source;
   return [
-    ...(isStorage && versions.length > 1 ? [flag("storageVersion")] : []),
-    ...(source.served === false ? [flag("unserved")] : []),
+    ...(isStorage && versions.length > 1 ? [flagTag("storageVersion")] : []),
+    ...(source.served === false ? [flagTag("unserved")] : []),
     ...(source.deprecated === true ? [deprecation(source)] : []),
     ...statusTags(source, root),
     ...ASPECTS.flatMap(({ aspect, partOf, tagsOf }) => {
@@ -115,18 +140,14 @@ function versionTags({ crd, source, isStorage, root }: KindVersion): Tag[] {
   ];
 }
 
-function flag(name: string): Tag {
-  return { name, value: [""] };
-}
-
 function deprecation({ deprecationWarning }: JsonObject): Tag {
-  return typeof deprecationWarning === "string" ? textTag("deprecated", deprecationWarning) : flag("deprecated");
+  return typeof deprecationWarning === "string" ? textTag("deprecated", deprecationWarning) : flagTag("deprecated");
 }
 
 function statusTags(source: JsonObject, { properties = {} }: StructuralSchema): Tag[] {
   const hasSubresource = isJsonObject(objectIn(source, "subresources").status);
   if (hasSubresource === Object.hasOwn(properties, "status")) return [];
-  return [hasSubresource ? flag("status") : word("status", "none")];
+  return [hasSubresource ? flagTag("status") : word("status", "none")];
 }
 
 function statusDifference(source: JsonObject, storage: JsonObject): Tag[] {
@@ -193,10 +214,20 @@ export function objectFieldComment(
   name: (typeof EMBEDDED_FIELDS)[number],
   { properties = {} }: StructuralSchema,
 ): Comment {
-  const { description, type: _, ...keywords } = properties[name] ?? {};
-  const isMetadata = name === "metadata";
+  const schema: MergedSchema = properties[name] ?? {};
+  const { description } = schema;
   return {
     ...(description !== undefined && { description }),
-    tags: isMetadata && Object.keys(keywords).length > 0 ? [jsonTag("schema", keywords)] : [],
+    tags: [...limitedDescriptions(schema), ...(name === "metadata" ? metadataTags(schema) : [])],
   };
+}
+
+/** Returns `@schema` for the restrictions of names in each channel, or in both if they are equal. */
+function metadataTags(schema: MergedSchema): Tag[] {
+  const tagIn = (channel: Channel) => {
+    const { type: _, ...keywords } = schemaIn(channel, schema);
+    return Object.keys(keywords).length > 0 ? [jsonTag("schema", keywords)] : [];
+  };
+  if (!differs(schema)) return tagIn("standard");
+  return CHANNELS.flatMap((channel) => tagIn(channel).map((tag) => ({ ...tag, channel })));
 }

@@ -35,27 +35,36 @@ export function normalForm(crd: JsonObject): NormalForm {
   const normal = {
     apiVersion,
     kind,
-    metadata: normalMetadata(objectIn(crd, "metadata"), changes),
+    metadata: normalMetadata(crd, changes),
     spec: normalSpec(objectIn(crd, "spec"), changes),
   };
   for (const key of Object.keys(crd)) if (!(key in normal)) changes.pointers.add(pointerTo("", key));
-  const domain = stampDomain(objectIn(objectIn(crd, "metadata"), "annotations"));
+  const domain = stampOf(crd)?.domain;
   return { crd: normal as JsonObject, changes: [...changes.pointers], ...(domain !== undefined && { domain }) };
 }
 
-/**
- * Returns the domain of the annotations with which this tool marks a CRD, if the CRD has both. The build sets them, so
- * they are not part of the normal form.
- */
-function stampDomain(annotations: JsonObject): string | undefined {
-  const domains = Object.keys(annotations).flatMap((key) => /^(.+)\/bundle-version$/.exec(key)?.[1] ?? []);
-  return domains.find((domain) => Object.hasOwn(annotations, `${domain}/channel`));
+/** The annotations with which this tool marks a CRD. The build sets them, so they are not part of the normal form. */
+export interface Stamp {
+  readonly domain: string;
+  readonly bundleVersion: string;
+  readonly channel: string;
 }
 
-function normalMetadata(metadata: JsonObject, changes: Changes): JsonObject {
+/** Returns the annotations of the bundle, if a CRD has both. */
+export function stampOf(crd: JsonObject): Stamp | undefined {
+  const annotations = objectIn(objectIn(crd, "metadata"), "annotations");
+  const domains = Object.keys(annotations).flatMap((key) => /^(.+)\/bundle-version$/.exec(key)?.[1] ?? []);
+  const domain = domains.find((each) => Object.hasOwn(annotations, `${each}/channel`));
+  if (domain === undefined) return undefined;
+  const annotationIn = (name: string) => String(annotations[`${domain}/${name}`]);
+  return { domain, bundleVersion: annotationIn("bundle-version"), channel: annotationIn("channel") };
+}
+
+function normalMetadata(crd: JsonObject, changes: Changes): JsonObject {
+  const metadata = objectIn(crd, "metadata");
   const { name = "" } = metadata;
   const all = objectIn(metadata, "annotations");
-  const domain = stampDomain(all);
+  const domain = stampOf(crd)?.domain;
   const stamps = domain === undefined ? [] : [`${domain}/bundle-version`, `${domain}/channel`];
   const isOfTool = (key: string) => TOOL_ANNOTATIONS.includes(key);
   const annotations = Object.entries(all).filter(([key]) => !isOfTool(key) && !stamps.includes(key));

@@ -1,5 +1,5 @@
 /** Prints declarations as TypeScript, in the form of the formatter Biome with lines of 120 characters. */
-import { descriptionTag, printComment } from "./comments.js";
+import { descriptionTag, flagTag, printComment } from "./comments.js";
 import type { Comment, Declaration, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 
 const LINE_WIDTH = 120;
@@ -50,16 +50,42 @@ function printAlias(head: string, type: TypeExpression, namespace: Namespace): s
 /** Returns a type after a colon or an equals sign, in several lines if it contains a union that is too long for one. */
 function printAssigned(head: string, type: TypeExpression, indent: string, namespace: Namespace): string[] {
   const line = `${head} ${printType(type, namespace)};`;
-  if (line.length <= LINE_WIDTH) return [line];
+  if (line.length <= LINE_WIDTH && !hasMemberComments(type)) return [line];
   const members = memberLines(type, indent, namespace);
   const [first = "", ...rest] = members.length > 1 ? ["", ...members] : brokenType(type, indent.slice(2), namespace);
   const lines = [`${head} ${first}`.trimEnd(), ...rest];
   return [...lines.slice(0, -1), `${lines.at(-1)};`];
 }
 
+/** Reports whether a type contains a union whose members have comments, which are on lines of their own. */
+function hasMemberComments(type: TypeExpression): boolean {
+  switch (type.form) {
+    case "literals":
+      return type.experimental.size > 0;
+    case "nullable":
+      return hasMemberComments(type.type);
+    case "array":
+      return hasMemberComments(type.items);
+    case "map":
+      return hasMemberComments(type.values);
+    default:
+      return false;
+  }
+}
+
 /** Returns each member of a union on its own line, or one line for any other type. */
 function memberLines(type: TypeExpression, indent: string, namespace: Namespace): string[] {
-  return unionMembers(type, namespace).map((member) => `${indent}| ${member}`);
+  const experimental = experimentalIn(type);
+  return unionMembers(type, namespace).flatMap((member) => [
+    ...(experimental.has(member) ? printComment({ tags: [flagTag("experimental")] }, indent) : []),
+    `${indent}| ${member}`,
+  ]);
+}
+
+/** Returns the printed members of a union that only the experimental channel has. */
+function experimentalIn(type: TypeExpression): ReadonlySet<string> {
+  if (type.form === "nullable") return experimentalIn(type.type);
+  return new Set(type.form === "literals" ? [...type.experimental].map((value) => JSON.stringify(value)) : []);
 }
 
 /** Returns a list or map whose elements are a union, in several lines of which the first one is not indented. */

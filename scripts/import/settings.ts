@@ -2,14 +2,21 @@
 import { NEW_RANGE, SETTINGS_HEADER, titleOf } from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { printYaml } from "../core/yaml/yaml.js";
+import { isExperimental, type MergedCrd } from "./merge.js";
 
 export interface SettingsRequest {
   readonly name: string;
   /** The CRDs in their normal form. */
-  readonly crds: readonly JsonObject[];
+  readonly crds: readonly MergedCrd[];
+  /**
+   * The channels of the CRDs. CRDs of other tools have none: a bundle with only the standard channel serves alpha
+   * versions, too.
+   */
+  readonly channels: readonly Channel[];
   /** Codes of the advice that the CRDs do not follow. */
   readonly advice: readonly string[];
   /** Domain of the annotations of the bundle; that of the group with the most CRDs if unset. */
@@ -17,16 +24,17 @@ export interface SettingsRequest {
 }
 
 /** Returns the text of `bundle.yaml`. */
-export function writeSettings({ name, crds, advice, domain = largestGroup(crds) }: SettingsRequest): string {
-  const groups = [...new Set(crds.map((crd) => String(objectIn(crd, "spec").group)))].sort();
+export function writeSettings(request: SettingsRequest): string {
+  const { name, crds, channels, advice, domain = largestGroup(crds) } = request;
+  const groups = [...new Set(crds.map(groupOf))].sort();
   const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
   const parts = [
     printYaml({ name, title: titleOf(name) }),
     "# Annotations that mark every CRD with its bundle version and its channel.",
     printYaml({ annotations: { bundleVersion: `${domain}/bundle-version`, channel: `${domain}/channel` } }),
     printYaml({
-      channels: CHANNEL,
-      groups: Object.fromEntries(groups.map((group) => [group, groupSettings(group, crds)])),
+      ...(channels.length < CHANNELS.length && { channels }),
+      groups: Object.fromEntries(groups.map((group) => [group, groupSettings(group, request)])),
     }),
     "# Oldest and newest minor version of Kubernetes that the bundle supports.",
     printYaml({ kubernetes: { ...NEW_RANGE } }),
@@ -45,30 +53,31 @@ export function writeSettings({ name, crds, advice, domain = largestGroup(crds) 
 }
 
 /** Returns the settings of the kinds that a webhook converts. */
-function kindSettings(crds: readonly JsonObject[]): string[] {
+function kindSettings(crds: readonly MergedCrd[]): string[] {
   const settings = crds
-    .map((crd) => [String(objectIn(crd, "metadata").name), objectIn(crd, "spec").conversion] as const)
+    .map(({ crd }) => [String(objectIn(crd, "metadata").name), objectIn(crd, "spec").conversion] as const)
     .sort(([a], [b]) => compareStrings(a, b))
     .flatMap(([name, conversion]) => (conversion === undefined ? [] : [[name, { conversion }] as const]));
   return settings.length === 0 ? [] : [printYaml({ kinds: Object.fromEntries(settings) })];
 }
 
-/** CRDs of other tools have no channels. A bundle with only the standard channel serves alpha versions, too. */
-const CHANNEL = ["standard"];
+function groupOf({ crd }: MergedCrd): string {
+  return String(objectIn(crd, "spec").group);
+}
 
-function largestGroup(crds: readonly JsonObject[]): string {
-  const groups = crds.map((crd) => String(objectIn(crd, "spec").group)).sort();
+function largestGroup(crds: readonly MergedCrd[]): string {
+  const groups = crds.map(groupOf).sort();
   const sizeOf = (group: string) => groups.filter((other) => other === group).length;
   return groups.reduce((best, group) => (sizeOf(group) > sizeOf(best) ? group : best), groups[0] ?? "");
 }
 
-function groupSettings(group: string, crds: readonly JsonObject[]): JsonObject {
-  const members = crds.filter((crd) => objectIn(crd, "spec").group === group);
+function groupSettings(group: string, { crds, channels }: SettingsRequest): JsonObject {
+  const members = crds.filter((crd) => groupOf(crd) === group);
   const approval = members
-    .map((crd) => objectIn(objectIn(crd, "metadata"), "annotations")[APPROVAL_ANNOTATION])
+    .map(({ crd }) => objectIn(objectIn(crd, "metadata"), "annotations")[APPROVAL_ANNOTATION])
     .find(Boolean);
   return {
-    channels: CHANNEL,
+    channels: members.every(isExperimental) ? ["experimental"] : channels,
     ...(approval !== undefined && { approval }),
     ...(approval === undefined && PROTECTED_GROUP.test(group) && { approval: "unapproved, as imported" }),
   };

@@ -2,10 +2,11 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
-import { jsonTag } from "./comments.js";
-import { constraintTags, elementTag } from "./constraints.js";
+import { flagTag, jsonTag } from "./comments.js";
+import { constraintTags, elementTag, limitedDescriptions, rawSchemaTags } from "./constraints.js";
 import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
+import { differs, experimentalMembers, isExperimentalField, type MergedSchema, withStandardParts } from "./merge.js";
 import { commonTail } from "./names.js";
 
 /** A type, with the tags that its field needs in addition. */
@@ -68,31 +69,31 @@ export class TypeReader {
   constructor(readonly schemas: EqualSchemas) {}
 
   /** Returns the fields of an object, which is at a place. */
-  fieldsOf({ properties, required = [] }: StructuralSchema, path: readonly string[]): Field[] {
-    return Object.entries(properties ?? {}).map(([name, schema]) => ({
-      name,
-      isOptional: !required.includes(name),
-      ...descriptionIn(schema),
-      ...this.typeOf(schema, { path: [...path, name], isElement: false }),
-    }));
+  fieldsOf(object: MergedSchema, path: readonly string[]): Field[] {
+    const { properties = {}, required = [] } = object;
+    return Object.entries(properties).map(([name, schema]) => {
+      const { tags, ...type } = this.typeOf(schema, { path: [...path, name], isElement: false });
+      return {
+        name,
+        isOptional: !required.includes(name),
+        ...descriptionIn(schema),
+        ...type,
+        tags: isExperimentalField(object, name) ? [flagTag("experimental"), ...tags] : tags,
+      };
+    });
   }
 
   /** Returns the type of a schema. */
-  typeOf(schema: StructuralSchema, place: Place): FieldType {
+  typeOf(schema: MergedSchema, place: Place): FieldType {
     const { field, type } = splitKeywords(schema);
     const { nullable, description, ...keywords } = field;
     const read = this.#typeWithout(schema, type, place, description);
-    const tags = [...constraintTags(keywords, "any"), ...read.tags];
+    const tags = [...limitedDescriptions(field), ...constraintTags(keywords, "any"), ...read.tags];
     return { ...read, type: nullable === true ? { form: "nullable", type: read.type } : read.type, tags };
   }
 
   /** Returns the type of a schema without the keywords of the field. `whole` is the same schema with them. */
-  #typeWithout(
-    whole: StructuralSchema,
-    type: StructuralSchema,
-    place: Place,
-    description: Json | undefined,
-  ): FieldType {
+  #typeWithout(whole: MergedSchema, type: MergedSchema, place: Place, description: Json | undefined): FieldType {
     const simple = simpleType(type);
     if (simple && !(simple.isConstrained && this.#isWorthAName(whole, type))) return simple;
     if (type.type === "array" && type.items) return this.#arrayType(type, type.items, place);
@@ -103,19 +104,15 @@ export class TypeReader {
     return { type: { form: "declared", declaration }, tags: [], elements: [] };
   }
 
-  #arrayType(
-    { items: _, type: _type, ...keywords }: StructuralSchema,
-    items: StructuralSchema,
-    place: Place,
-  ): FieldType {
+  #arrayType({ items: _, type: _type, ...keywords }: MergedSchema, items: MergedSchema, place: Place): FieldType {
     const element = this.#elementType(items, place, "items");
     const tags = [...constraintTags(keywords, "array"), ...element.tags];
     return { type: { form: "array", items: element.type }, tags, elements: element.elements };
   }
 
   #mapType(
-    { additionalProperties: _, type: _type, ...keywords }: StructuralSchema,
-    values: StructuralSchema,
+    { additionalProperties: _, type: _type, ...keywords }: MergedSchema,
+    values: MergedSchema,
     place: Place,
   ): FieldType {
     const element = this.#elementType(values, place, "values");
@@ -123,7 +120,7 @@ export class TypeReader {
     return { type: { form: "map", values: element.type }, tags, elements: element.elements };
   }
 
-  #elementType(schema: StructuralSchema, { path }: Place, step: "items" | "values"): FieldType {
+  #elementType(schema: MergedSchema, { path }: Place, step: "items" | "values"): FieldType {
     const { type, tags, elements } = this.typeOf(schema, { path, isElement: true });
     const declaration = declarationIn(type);
     const self = { prefix: step, ...(declaration && { declaration }), ...descriptionIn(schema) };
@@ -132,14 +129,14 @@ export class TypeReader {
   }
 
   /** Reports whether a scalar with constraints is used so often, by fields of like names, that it needs a name. */
-  #isWorthAName(whole: StructuralSchema, { type: _, ...keywords }: StructuralSchema): boolean {
+  #isWorthAName(whole: MergedSchema, { type: _, ...keywords }: MergedSchema): boolean {
     const fields = this.schemas.fieldsWith(whole);
     const isTelling = keywords.pattern !== undefined || (keywords.enum ?? []).length > 1;
     const isOften = fields.length > (isTelling ? 1 : 2) && (isTelling || Object.keys(keywords).length > 1);
     return isOften && (PATTERN_NAMES.has(keywords.pattern ?? "") || commonTail(fields) !== undefined);
   }
 
-  #declare(whole: StructuralSchema, type: StructuralSchema, place: Place): Declaration {
+  #declare(whole: MergedSchema, type: MergedSchema, place: Place): Declaration {
     const number = this.schemas.typeOf(whole);
     const known = this.#declarations.get(number);
     if (known) return known;
@@ -149,7 +146,7 @@ export class TypeReader {
   }
 
   #declarationOf(
-    type: StructuralSchema,
+    type: MergedSchema,
     { path }: Place,
   ): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
     const simple = simpleType(type);
@@ -181,17 +178,18 @@ interface SimpleType extends FieldType {
 }
 
 /** Returns the type of a scalar or of a schema that the library declares. */
-function simpleType(schema: StructuralSchema): SimpleType | undefined {
+function simpleType(schema: MergedSchema): SimpleType | undefined {
   const library = libraryType(schema);
   if (library) return { ...library, isConstrained: library.tags.length > 0 };
   const { type, enum: values, ...keywords } = schema;
-  if (type === undefined) return isFreeForm(schema) ? { ...plain(UNKNOWN), isConstrained: false } : undefined;
+  if (type === undefined)
+    return isFreeForm(schema) && !differs(schema) ? { ...plain(UNKNOWN), isConstrained: false } : undefined;
   if (values !== undefined) {
     if (!isLiterals(type, values)) return undefined;
-    return {
-      ...plain({ form: "literals", values }, constraintTags(keywords, type as SchemaType)),
-      isConstrained: true,
-    };
+    const added = experimentalMembers(schema);
+    const experimental = new Set(values.filter((value) => added.has(value)));
+    const literals = { form: "literals", values, experimental } as const;
+    return { ...plain(literals, constraintTags(keywords, type as SchemaType)), isConstrained: true };
   }
   const expression = scalarType(type);
   if (!expression) return undefined;
@@ -223,8 +221,8 @@ function scalarType(type: string): TypeExpression | undefined {
 }
 
 /** Returns a type of the library, with tags for the keywords that it lacks. */
-function libraryType(schema: StructuralSchema): FieldType | undefined {
-  const known = LIBRARY_SCHEMAS.find(([known]) => sameJson(known, schema));
+function libraryType(schema: MergedSchema): FieldType | undefined {
+  const known = differs(schema) ? undefined : LIBRARY_SCHEMAS.find(([known]) => sameJson(known, schema));
   if (known) return plain({ form: "library", name: known[1] });
   const { type, format, ...keywords } = schema;
   const found = FORMATS.find(([ofType, ofFormat]) => ofType === type && ofFormat === format);
@@ -233,11 +231,12 @@ function libraryType(schema: StructuralSchema): FieldType | undefined {
 }
 
 /** Returns an alias that states the whole schema. */
-function rawDeclaration(schema: StructuralSchema): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
-  const known = KNOWN_ALIASES.find(([known]) => sameJson(known, schema));
+function rawDeclaration(merged: MergedSchema): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
+  const schema = withStandardParts(merged);
+  const known = differs(merged) ? undefined : KNOWN_ALIASES.find(([known]) => sameJson(known, schema));
   const [, name, text] = known ?? [undefined, undefined, typeScriptOf(schema)];
   return {
-    tags: [jsonTag("rawSchema", sortKeys(schema))],
+    tags: [jsonTag("rawSchema", sortKeys(schema)), ...rawSchemaTags(merged)],
     body: { form: "alias", type: { form: "text", text }, ...(name !== undefined && { name }) },
   };
 }

@@ -1,5 +1,11 @@
 /** Prints the comparison of imported CRDs with the CRDs to which their types build. */
-import { IMPORT_RESULTS, type ImportedCrd, type ImportResult } from "../core/model/imported-crd.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
+import {
+  IMPORT_RESULTS,
+  type ImportDifference,
+  type ImportedCrd,
+  type ImportResult,
+} from "../core/model/imported-crd.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
@@ -15,16 +21,55 @@ const SHOWN = 3;
 
 /** Returns a line for each CRD, with its differences below it, then a summary, and the advice that is turned off. */
 export function printImportedCrds(crds: readonly ImportedCrd[], advice: readonly string[], style: Style): string {
-  const lines = crds.flatMap((crd) => [
-    `${style.bold(printableLine(crd.name))}  ${RESULT_WORDS[crd.result]}${normalized(crd)}`,
-    ...firstOf(crd.differences.map(({ pointer, reason }) => `${pointer}: ${reason}`)).map(indented),
+  const lines = inOneLine(crds).flatMap((crd) => [
+    `${style.bold(printableLine(crd.name))}${channelsOf(crd)}  ${RESULT_WORDS[crd.result]}${normalized(crd)}`,
+    ...firstOf(crd.differences.map(difference)).map(indented),
     ...firstOf(crd.problems).map(indented),
   ]);
   const levels = advice.length === 0 ? [] : [`Levels that apis/bundle.yaml sets to off: ${advice.join(", ")}`];
-  return [...lines, summary(crds), ...levels].map((line) => `${line}\n`).join("");
+  return [...lines, ...summaries(crds), ...levels].map((line) => `${line}\n`).join("");
 }
 
-function normalized({ normalized }: ImportedCrd): string {
+/** CRD with the channels in which it has the same result. */
+interface CrdLine extends Omit<ImportedCrd, "channel" | "file"> {
+  readonly channels: readonly Channel[];
+}
+
+/** Joins the results of a CRD in both channels if they are equal, apart from values in another form. */
+function inOneLine(crds: readonly ImportedCrd[]): CrdLine[] {
+  const lines: CrdLine[] = [];
+  for (const { channel, file: _, ...crd } of crds) {
+    const twin = lines.findIndex((line) => isSameResult(line, crd));
+    const { channels = [], normalized = [] } = lines[twin] ?? {};
+    const line: CrdLine = {
+      ...crd,
+      channels: channel ? [...channels, channel] : [],
+      normalized: [...new Set([...normalized, ...crd.normalized])],
+    };
+    if (twin < 0) lines.push(line);
+    else lines[twin] = line;
+  }
+  return lines;
+}
+
+function isSameResult(a: ComparedCrd, b: ComparedCrd): boolean {
+  const factsOf = ({ name, result, differences, problems }: ComparedCrd) =>
+    JSON.stringify([name, result, differences, problems]);
+  return factsOf(a) === factsOf(b);
+}
+
+type ComparedCrd = Pick<ImportedCrd, "name" | "result" | "differences" | "problems">;
+
+function channelsOf({ channels }: CrdLine): string {
+  return channels.length === 0 ? "" : ` (${channels.join(", ")})`;
+}
+
+/** Returns a difference with its place, unless it is the whole CRD. */
+function difference({ pointer, reason }: ImportDifference): string {
+  return pointer === "" ? reason : `${pointer}: ${reason}`;
+}
+
+function normalized({ normalized }: Pick<ImportedCrd, "normalized">): string {
   return normalized.length === 0 ? "" : `: ${printableLine(firstOf(normalized).join(", "))}`;
 }
 
@@ -37,11 +82,23 @@ function indented(text: string): string {
   return `  ${printableLine(text)}`;
 }
 
-function summary(crds: readonly ImportedCrd[]): string {
+/** Returns the number of CRDs with each result, in each channel. */
+function summaries(crds: readonly ImportedCrd[]): string[] {
+  const channels = CHANNELS.filter((channel) => crds.some((crd) => crd.channel === channel));
+  if (channels.length === 0) return [summary(crds, "")];
+  return channels.map((channel) =>
+    summary(
+      crds.filter((crd) => crd.channel === channel),
+      ` in ${channel}`,
+    ),
+  );
+}
+
+function summary(crds: readonly ImportedCrd[], where: string): string {
   const counts = IMPORT_RESULTS.map((result) => ({
     words: RESULT_WORDS[result],
     count: crds.filter((crd) => crd.result === result).length,
   }));
   const parts = counts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
-  return `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}: ${parts.join(", ")}`;
+  return `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}${where}: ${parts.join(", ")}`;
 }

@@ -13,6 +13,12 @@ tests.after(removeProjects);
 
 const CRDS = readFileSync(join(ROOT, "tests/cli/import/crds.yaml"), "utf8");
 
+/** The CRDs of two channels, which differ in all ways that types can express, and in some that they cannot. */
+const SETS = {
+  standard: readFileSync(join(ROOT, "tests/cli/import/standard.yaml"), "utf8"),
+  experimental: readFileSync(join(ROOT, "tests/cli/import/experimental.yaml"), "utf8"),
+};
+
 /** Returns a new directory with these files. */
 function having(files: Readonly<Record<string, string>>): string {
   const directory = temporary();
@@ -31,6 +37,15 @@ function run(directory: string, options: Partial<ImportOptions> = {}, world?: Wo
 /** Checks a text without writing anything. */
 function check(text: string): Promise<Result> {
   return run(having({ "crds.yaml": text }), { check: true });
+}
+
+const BOTH = { standard: ["s.yaml"], experimental: ["e.yaml"] };
+
+/** Imports the sets of both channels, of which some files can be replaced. */
+async function runChannels(files: Readonly<Record<string, string>> = {}, options: Partial<ImportOptions> = BOTH) {
+  const directory = having({ "s.yaml": SETS.standard, "e.yaml": SETS.experimental, ...files });
+  const given = { project: "out", format: "text", ...options } as const;
+  return { ...(await inTerminal(directory, (terminal) => importCommand(given, terminal))), directory };
 }
 
 function codesIn({ err }: Result): string[] {
@@ -60,6 +75,68 @@ tests("writes types and settings, and says how far they build to the CRDs", asyn
     .concat("apis/example.dev/v1beta1/widget.ts", "apis/bundle.yaml")
     .map((path) => `--- ${path}\n${readFileSync(join(directory, "out", path), "utf8")}`);
   matchesGolden(`${out}${texts.join("")}`, join(ROOT, "tests/cli/import/project.txt"));
+});
+
+tests("writes the CRDs of two channels as one API, and lists what only one channel can have", async () => {
+  const { exit, out, directory } = await runChannels();
+  assert.is(exit, 1);
+  const texts = ["example.dev/v1/gear.ts", "example.dev/v1/widget.ts", "example.dev/v2alpha1/widget.ts"]
+    .concat("x.example.dev/v1alpha1/gadget.ts", "bundle.yaml")
+    .map((path) => `--- apis/${path}\n${readFileSync(join(directory, "out/apis", path), "utf8")}`);
+  matchesGolden(`${out}${texts.join("")}`, join(ROOT, "tests/cli/import/channels.txt"));
+});
+
+tests("prints the channels as JSON", async () => {
+  const printed = JSON.parse((await runChannels({}, { ...BOTH, format: "json", check: true })).out);
+  assert.equal(schemaProblems("import", printed), []);
+  const results = printed.crds.map(
+    ({ name, channel, result }: Record<string, string>) => `${name} ${channel} ${result}`,
+  );
+  assert.equal(results, [
+    "widgets.example.dev standard normal-form",
+    "widgets.example.dev experimental different",
+    "gears.example.dev standard normal-form",
+    "gears.example.dev experimental different",
+    "gadgets.x.example.dev experimental normal-form",
+  ]);
+});
+
+tests("equal channels have no marks, and one line for each CRD", async () => {
+  const standard = SETS.standard;
+  const { exit, out, directory } = await runChannels({
+    "e.yaml": standard.replaceAll("channel: standard", "channel: experimental"),
+  });
+  assert.is(exit, 0);
+  assert.match(out, /^widgets\.example\.dev \(standard, experimental\) {2}same meaning/m);
+  assert.not.match(readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8"), /experimental/);
+});
+
+tests("reports sets that cannot be two channels of one bundle", async () => {
+  const swapped = await runChannels({ "s.yaml": SETS.experimental, "e.yaml": SETS.standard });
+  assert.equal(codesIn(swapped), ["import-channel"]);
+  const older = { "s.yaml": SETS.standard.replaceAll("v1.2.0", "v1.1.0") };
+  assert.equal(codesIn(await runChannels(older)), ["import-bundles"]);
+  assert.equal(codesIn(await runChannels({ "s.yaml": "kind: Widget" })), ["import-no-crds"]);
+  const otherCase = SETS.experimental
+    .replace("name: widgets.", "name: widgetz.")
+    .replace("kind: Widget,", "kind: WIDGET,");
+  assert.equal(codesIn(await runChannels({ "e.yaml": otherCase })), ["import-kind-case"]);
+});
+
+tests("reports options that are not one set or two", async () => {
+  const problems: readonly Partial<ImportOptions>[] = [
+    {},
+    { standard: ["s.yaml"] },
+    { experimental: ["e.yaml"] },
+    { ...BOTH, files: ["s.yaml"] },
+    { ...BOTH, experimental: ["./s.yaml"] },
+    { standard: ["-"], experimental: ["-"] },
+  ];
+  for (const options of problems) {
+    const result = await runChannels({}, options);
+    assert.is(result.exit, 2, JSON.stringify(options));
+    assert.equal(codesIn(result), ["usage-invalid"]);
+  }
 });
 
 tests("replaces no file", async () => {

@@ -1,6 +1,7 @@
 /** Tests of the comments that an import writes. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { ValidationRule } from "../../scripts/core/model/schema.js";
 import { printComment } from "../../scripts/import/comments.js";
 import { constraintTags } from "../../scripts/import/constraints.js";
 
@@ -48,7 +49,7 @@ tests("tags are in one order, and @schema has what no tag sets", () => {
 });
 
 tests("rules are in backticks or, if they are long, in a fence; a message that looks like an option is JSON", () => {
-  const rule = (given: object) => constraintTags({ "x-kubernetes-validations": [{ ...given }] }, "object")[0]?.value;
+  const rule = (given: ValidationRule) => constraintTags({ "x-kubernetes-validations": [given] }, "object")[0]?.value;
   assert.equal(rule({ rule: "self.a > 1", message: "too small" }), ["`self.a > 1` too small"]);
   assert.equal(rule({ rule: "a", message: "set reason=x", reason: "FieldValueInvalid" }), [
     '`a` reason=FieldValueInvalid message=`"set reason=x"`',

@@ -3,13 +3,13 @@ import { NEW_RANGE } from "../../core/config/new-project.js";
 import { readSettings } from "../../core/config/settings.js";
 import { isSound } from "../../core/diagnostics/levels.js";
 import type { Bundle } from "../../core/model/bundle.js";
-import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Imports, ImportTarget } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Version } from "../../core/model/release-version.js";
 import { APIS, BUNDLE_FILE } from "../../core/project-layout.js";
 import { FIRST_VERSION } from "../../emit/new-project.js";
+import type { ChannelCrds } from "../../emit/printed-channel.js";
 import { toolDirectory } from "../../host/tool.js";
 import { LIBRARY_MODULES } from "../../import/declarations.js";
 import { analyse, printedCrds } from "../build.js";
@@ -17,7 +17,7 @@ import { readImports } from "../read-imports.js";
 
 /** CRDs that a build makes of imported sources, with everything that the build finds. */
 export interface BuiltBack {
-  readonly crds: ReadonlyMap<string, CustomResourceDefinition>;
+  readonly crds: readonly ChannelCrds[];
   /** False if there are errors, and so no CRDs. */
   readonly isSound: boolean;
   /** Errors and advice. */
@@ -45,12 +45,11 @@ export function buildBack(sources: readonly SourceText[], settingsText: string, 
   const analysis = analyse({ sources: [...sources, ...library.sources], imports, bundle });
   const { found, crds } = printedCrds(analysis, bundle);
   if (!isSound(found)) return unsound(found);
-  const built = crds.flatMap((channel) => channel.crds.map((crd) => [crd.metadata.name, crd] as const));
-  return { crds: new Map(built), isSound: true, diagnostics: found };
+  return { crds, isSound: true, diagnostics: found };
 }
 
 function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
-  return { crds: new Map(), isSound: false, diagnostics };
+  return { crds: [], isSound: false, diagnostics };
 }
 
 /** Reads the modules from the package of this tool, where a build finds them, too. */

@@ -2,7 +2,9 @@
 import { basename, resolve } from "node:path";
 import { defaultName, newNameProblem } from "../../core/config/new-project.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { CHANNELS } from "../../core/model/channel.js";
 import type { CreatedProject } from "../../core/model/created-project.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd } from "../../core/model/imported-crd.js";
 import { objectIn } from "../../core/model/json.js";
 import { pathFrom } from "../../core/path-from.js";
@@ -14,14 +16,18 @@ import { createProject, type NewSources, placeProblems } from "../init/create-pr
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readLibrary } from "./build-back.js";
-import { type CrdToImport, readCrdsToImport } from "./read-crds.js";
+import { type CrdSet, type CrdToImport, readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
 export interface ImportRequest {
   /** Directory of the new project, relative to the working directory. */
   readonly project: string;
-  /** Files, directories, or `-` for standard input. */
-  readonly files: readonly string[];
+  /** Files, directories, or `-` for standard input. Unset if the CRDs of two channels are imported. */
+  readonly files?: readonly string[];
+  /** The same for the CRDs of the standard channel. Set together with `experimental`. */
+  readonly standard?: readonly string[];
+  /** The same for the CRDs of the experimental channel. */
+  readonly experimental?: readonly string[];
   /** Name of the bundle; that of the directory, or the plural of the first kind, if unset. */
   readonly name?: string;
   /** Writes nothing. */
@@ -42,9 +48,10 @@ export interface ImportedCrds {
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {
-    const { files, check = false } = request;
-    const repeated = repeatedInput(files);
-    if (repeated) return failure(repeated);
+    const { check = false } = request;
+    const sets = setsIn(request);
+    const wrongSets = setsProblem(request, context) ?? repeatedInput(sets.flatMap(({ paths }) => paths));
+    if (wrongSets) return failure(wrongSets);
     const directory = await realPathOf(resolve(context.cwd, request.project));
     const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
     if (wrongName !== undefined) {
@@ -53,7 +60,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     const place = { directory, shown: (path: string) => pathFrom(context.cwd, path) || "." };
     const problems = check ? [] : await placeProblems(place);
     if (problems.length > 0) return failure(problems);
-    const read = await readCrdsToImport(files, context);
+    const read = await readCrdsToImport(sets, context);
     if (!read.ok) return read;
     const name = request.name ?? defaultName(basename(directory), kindOf(read.value[0]));
     const translation = translate(read.value, name, await readLibrary());
@@ -63,6 +70,32 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     return project.ok ? success({ crds, advice, project: project.value }) : project;
   });
 }
+
+/** Returns the sets of a request: one, or one for each channel. */
+function setsIn({ files = [], standard, experimental }: ImportRequest): readonly CrdSet[] {
+  if (!standard || !experimental) return [{ paths: files }];
+  return [
+    { channel: "standard", paths: standard },
+    { channel: "experimental", paths: experimental },
+  ];
+}
+
+/** Reports paths that are neither one set of CRDs nor two different ones. */
+function setsProblem({ files = [], standard, experimental }: ImportRequest, { cwd }: Context): Diagnostic | undefined {
+  const problemOf = (problem: string) => diagnose("usage-invalid", { problem });
+  if (!standard && !experimental) return files.length > 0 ? undefined : problemOf(`specify ${PATHS}`);
+  if (files.length > 0)
+    return problemOf("paths without an option cannot be combined with --standard and --experimental");
+  if (!standard || !experimental) {
+    const [given, missing] = standard ? CHANNELS : [...CHANNELS].reverse();
+    return problemOf(`--${given} requires --${missing}; to import one channel, specify its paths without an option`);
+  }
+  const paths = new Set(standard.map((path) => resolve(cwd, path)));
+  const twice = experimental.find((path) => path !== "-" && paths.has(resolve(cwd, path)));
+  return twice === undefined ? undefined : problemOf(`${twice} is specified for both channels`);
+}
+
+const PATHS = "files or directories with CRDs, or those of two channels with --standard and --experimental";
 
 function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {
   return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };

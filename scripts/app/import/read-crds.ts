@@ -1,12 +1,15 @@
 /** Reads the CRDs to import from files, directories, Helm charts, or standard input. */
 import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
+import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { pathInWords } from "../../core/shape.js";
 import { withGoIndentation } from "../../core/yaml/go-indentation.js";
 import { entryType } from "../../host/files.js";
+import { type Stamp, stampOf } from "../../import/normal-form.js";
 import { shapeProblems } from "../../release/bundle/crd-shape.js";
 import { readCrdFiles } from "../check/file-subjects.js";
 import type { Context } from "../context.js";
@@ -16,23 +19,54 @@ import type { Manifest, RoundedInteger } from "../manifests.js";
 export interface CrdToImport {
   readonly crd: JsonObject;
   readonly file: string;
+  /** Unset if the CRDs are not imported as channels. */
+  readonly channel?: Channel;
   /** The integers that are rounded, although the API server represents them exactly. */
   readonly rounded: readonly RoundedInteger[];
 }
 
+/** The CRDs in files, directories, Helm charts, or standard input: those of a channel, or of no channel. */
+export interface CrdSet {
+  readonly channel?: Channel;
+  readonly paths: readonly string[];
+}
+
 /** Reads CRDs. If a file or a CRD cannot be read as a whole, nothing is imported. */
-export async function readCrdsToImport(names: readonly string[], context: Context): Promise<Result<CrdToImport[]>> {
+export async function readCrdsToImport(sets: readonly CrdSet[], context: Context): Promise<Result<CrdToImport[]>> {
+  const read: ReadSet[] = [];
+  for (const set of sets) read.push(await readSet(set, context));
+  const crds = read.flatMap((set) => set.crds);
+  const sources = read.flatMap((set) => set.sources);
+  const problems = [...read.flatMap(({ diagnostics }) => diagnostics), ...kindClashes(crds), ...stampProblems(crds)];
+  if (problems.length > 0) return failure(problems, sources);
+  return success(
+    crds.map(({ value: crd, file, channel, rounded }) => ({ crd, file, rounded, ...(channel && { channel }) })),
+  );
+}
+
+interface ReadSet {
+  readonly crds: readonly NamedCrd[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
+}
+
+/** Reads the CRDs of a set, without those that are there twice. */
+async function readSet({ channel, paths: names }: CrdSet, context: Context): Promise<ReadSet> {
   const paths = await Promise.all(names.map((name) => crdPath(name, context)));
   const { crds: manifests, diagnostics, sources } = await readCrdFiles(paths, context, withGoIndentation);
   const crds = manifests.map((manifest) => ({
     ...manifest,
+    ...(channel && { channel }),
     name: String(objectIn(manifest.value, "metadata").name ?? ""),
   }));
-  const problems = [...diagnostics, ...crds.flatMap(problemsOf), ...clashes(crds)];
-  if (problems.length > 0) return failure(problems, sources);
-  if (crds.length === 0) return failure(diagnose("import-no-crds", {}), sources);
-  const isFirst = ({ name }: NamedCrd, index: number) => crds.findIndex((other) => other.name === name) === index;
-  return success(crds.filter(isFirst).map(({ value: crd, file, rounded }) => ({ crd, file, rounded })));
+  const found = [...diagnostics, ...crds.flatMap(problemsOf), ...duplicates(crds)];
+  const input = channel === undefined ? "the input" : `the paths of --${channel}`;
+  const isEmpty = found.length === 0 && crds.length === 0;
+  return {
+    crds: crds.filter(({ name }, index) => crds.findIndex((other) => other.name === name) === index),
+    diagnostics: isEmpty ? [diagnose("import-no-crds", { input })] : found,
+    sources,
+  };
 }
 
 /** Returns the directory of the CRDs in a Helm chart, whose templates are not YAML, or the path itself. */
@@ -43,6 +77,7 @@ async function crdPath(name: string, { cwd }: Context): Promise<string> {
 
 interface NamedCrd extends Manifest {
   readonly name: string;
+  readonly channel?: Channel;
 }
 
 /** Returns why a document is not a CRD that can be imported. */
@@ -56,19 +91,49 @@ function problemsOf({ value: crd, name, placeOf }: NamedCrd): Diagnostic[] {
   );
 }
 
-/** Reports CRDs of one name with different content, and kinds of a group whose files would have the same name. */
-function clashes(crds: readonly NamedCrd[]): Diagnostic[] {
+/** Reports CRDs of one name with different content. */
+function duplicates(crds: readonly NamedCrd[]): Diagnostic[] {
   return crds.flatMap(({ value: crd, name, placeOf }, index) => {
     const twin = crds.slice(0, index).find((other) => other.name === name);
-    if (twin && sameJson(twin.value, crd)) return [];
-    if (twin)
-      return [inManifest(diagnose("import-duplicate", { name, file: twin.file }, placeOf(["metadata", "name"])))];
-    const kind = kindOf(crd);
-    const other = crds.slice(0, index).find((each) => isSameFile(each.value, crd));
+    if (!twin || sameJson(twin.value, crd)) return [];
+    return [inManifest(diagnose("import-duplicate", { name, file: twin.file }, placeOf(["metadata", "name"])))];
+  });
+}
+
+/** Reports kinds of a group whose files would have the same name. */
+function kindClashes(crds: readonly NamedCrd[]): Diagnostic[] {
+  return crds.flatMap(({ value: crd, name, placeOf }, index) => {
+    const other = crds.slice(0, index).find((each) => each.name !== name && isSameFile(each.value, crd));
     if (!other) return [];
-    const args = { kind, other: kindOf(other.value) };
+    const args = { kind: kindOf(crd), other: kindOf(other.value) };
     return [inManifest(diagnose("import-kind-case", args, placeOf(["spec", "names", "kind"])))];
   });
+}
+
+/** Reports CRDs whose annotations name another channel than that of their set, or another bundle than those before. */
+function stampProblems(crds: readonly NamedCrd[]): Diagnostic[] {
+  const stamped = crds.flatMap((crd) => {
+    const stamp = stampOf(crd.value);
+    return crd.channel && stamp ? [{ ...crd, channel: crd.channel, stamp }] : [];
+  });
+  const [first] = stamped;
+  if (!first) return [];
+  return stamped.flatMap(({ name, channel, stamp, placeOf }) => {
+    const placeIn = (key: string) => placeOf(["metadata", "annotations", `${stamp.domain}/${key}`]);
+    const annotation = `${stamp.domain}/channel: ${stamp.channel}`;
+    const [bundle, otherBundle] = [bundleIn(stamp), bundleIn(first.stamp)];
+    const args = { name, stamp: bundle, other: first.name, otherStamp: otherBundle };
+    return [
+      ...(stamp.channel === channel
+        ? []
+        : [inManifest(diagnose("import-channel", { name, annotation, channel }, placeIn("channel")))]),
+      ...(bundle === otherBundle ? [] : [inManifest(diagnose("import-bundles", args, placeIn("bundle-version")))]),
+    ];
+  });
+}
+
+function bundleIn({ domain, bundleVersion }: Stamp): string {
+  return `${domain}/bundle-version: ${bundleVersion}`;
 }
 
 function isSameFile(a: JsonObject, b: JsonObject): boolean {

@@ -1,7 +1,7 @@
 /** Translates CRDs into types, builds these in memory, and compares the result with each CRD. */
-
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportDifference, ImportedCrd } from "../../core/model/imported-crd.js";
@@ -9,6 +9,7 @@ import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/m
 import type { SourceText } from "../../core/model/location.js";
 import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
+import { type MergedCrd, mergeCrds } from "../../import/merge.js";
 import { type NormalForm, normalForm, pointerTo } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
 import type { RoundedInteger } from "../manifests.js";
@@ -26,13 +27,30 @@ export interface Translation {
   readonly crds: readonly ImportedCrd[];
 }
 
-interface Subject extends CrdToImport, NormalForm {
+/** CRD in its normal form. */
+interface Original extends CrdToImport, NormalForm {}
+
+/** Kind with its CRD, or with that of each channel that has one. */
+interface Subject {
   readonly name: string;
+  readonly originals: readonly Original[];
+  /** The channels of all CRDs that are imported. */
+  readonly channels: readonly Channel[];
+  readonly merged: MergedCrd;
 }
 
-/** Translates CRDs. Each group is built separately, because groups do not depend on each other. In a group with errors, each CRD is. */
+/** Translates CRDs. Each group is built separately, because groups do not depend on each other. In a group with errors, each kind is. */
 export function translate(crds: readonly CrdToImport[], name: string, library: Library): Translation {
-  const subjects = crds.map(({ crd, ...read }): Subject => ({ ...normalForm(crd), ...read, name: nameOf(crd) }));
+  const originals = crds.map(({ crd, ...read }): Original => ({ ...normalForm(crd), ...read }));
+  const channels = originals.some(({ channel }) => channel) ? CHANNELS : ONE_CHANNEL;
+  const names = [...new Set(originals.map(({ crd }) => nameOf(crd)))];
+  const subjects = names.map((each) =>
+    subjectOf(
+      each,
+      originals.filter(({ crd }) => nameOf(crd) === each),
+      channels,
+    ),
+  );
   const groups = [...new Set(subjects.map(groupOf))].sort();
   const results = groups.map((group) =>
     translateGroup(
@@ -40,18 +58,31 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
       library,
     ),
   );
-  const kept = results.flatMap((result) => result.kept).map(({ crd }) => crd);
+  const kept = results.flatMap((result) => result.kept).map(({ merged }) => merged);
   const advice = [...new Set(results.flatMap((result) => result.advice))].sort();
   return {
     sources: results.flatMap((result) => result.sources),
-    settings: writeSettings({ name, crds: kept, advice, domain: subjects.find((each) => each.domain)?.domain }),
+    settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(originals) }),
     advice,
-    kinds: kept.map((crd) => ({
-      group: groupOf({ crd }),
-      kind: kindOf(crd),
-    })),
+    kinds: kept.map((merged) => ({ group: groupOf({ merged }), kind: kindOf(merged) })),
     crds: results.flatMap((result) => result.crds),
   };
+}
+
+const ONE_CHANNEL: readonly Channel[] = ["standard"];
+
+function subjectOf(name: string, originals: readonly Original[], channels: readonly Channel[]): Subject {
+  const crdIn = (channel: Channel) => originals.find((each) => channelOf(each) === channel)?.crd;
+  return { name, originals, channels, merged: mergeCrds(crdIn("standard"), crdIn("experimental")) };
+}
+
+/** CRDs without a channel become the only channel of a bundle. */
+function channelOf({ channel = "standard" }: Original): Channel {
+  return channel;
+}
+
+function domainOf(originals: readonly Original[]): string | undefined {
+  return originals.find(({ domain }) => domain !== undefined)?.domain;
 }
 
 interface TranslatedGroup {
@@ -67,10 +98,10 @@ function translateGroup(subjects: readonly Subject[], library: Library): Transla
   const alone = subjects.map((subject) => ({ subject, ...build([subject], library) }));
   const kept = alone.filter(({ built }) => built.isSound).map(({ subject }) => subject);
   const faulty = alone.filter(({ built }) => !built.isSound);
-  const rejected = faulty.map(({ subject, built }) => notImported(subject, built.diagnostics));
+  const rejected = faulty.flatMap(({ subject, built }) => notImported(subject, built.diagnostics));
   const rest = kept.length > 0 ? build(kept, library) : NOTHING;
   if (!rest.built.isSound) {
-    const others = kept.map((subject) => notImported(subject, rest.built.diagnostics));
+    const others = kept.flatMap((subject) => notImported(subject, rest.built.diagnostics));
     return { kept: [], sources: [], advice: [], crds: [...others, ...rejected] };
   }
   const result = translated(kept, rest);
@@ -82,34 +113,58 @@ interface Build {
   readonly built: BuiltBack;
 }
 
-const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, diagnostics: [] } };
+const NOTHING: Build = { sources: [], built: { crds: [], isSound: true, diagnostics: [] } };
 
 function build(subjects: readonly Subject[], library: Library): Build {
-  const crds = subjects.map(({ crd }) => crd);
+  const crds = subjects.map(({ merged }) => merged);
   const sources = writeApi(crds);
-  const settings = writeSettings({ name: "import", crds, advice: [] });
+  const settings = writeSettings({ name: "import", crds, channels: subjects[0]?.channels ?? CHANNELS, advice: [] });
   return { sources, built: buildBack(sources, settings, library) };
 }
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
   const advice = built.diagnostics.map(({ code }) => code);
-  return { kept, sources, advice, crds: kept.map((subject) => compared(subject, built.crds.get(subject.name))) };
+  return { kept, sources, advice, crds: kept.flatMap((subject) => compared(subject, built)) };
 }
 
-function notImported({ name, file }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd {
-  const problems = diagnostics.filter(({ code }) => !isAdvice(code)).map((each) => describeDiagnostic(each).message);
-  return { name, file, result: "not-imported", normalized: [], differences: [], problems: [...new Set(problems)] };
+function notImported({ name, originals }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd[] {
+  const found = diagnostics.filter(({ code }) => !isAdvice(code)).map((each) => describeDiagnostic(each).message);
+  const problems = [...new Set(found)];
+  return originals.map(({ file, channel }) => ({
+    ...{ name, ...(channel && { channel }), file },
+    ...{ result: "not-imported", normalized: [], differences: [], problems },
+  }));
 }
 
-function compared(
-  { name, file, crd, changes, rounded }: Subject,
+/** Compares the CRDs of a kind with those that the build makes, in each channel. */
+function compared({ name, originals, channels }: Subject, { crds }: BuiltBack): ImportedCrd[] {
+  return channels.flatMap((channel) => {
+    const original = originals.find((each) => channelOf(each) === channel);
+    const built = crds.find((each) => each.channel === channel)?.crds.find(({ metadata }) => metadata.name === name);
+    if (original) return [comparedTo(built, name, original)];
+    return built ? [addedCrd(name, channel, originals)] : [];
+  });
+}
+
+function comparedTo(
   built: CustomResourceDefinition | undefined,
+  name: string,
+  { file, channel, crd, changes, rounded }: Original,
 ): ImportedCrd {
   const found = differencesBetween(crd, built && withoutStamp(built, crd));
   const normalized = [...changes, ...found.filter(isNormal).map(({ pointer }) => pointer)];
   const differences = [...found.filter((each) => !isNormal(each)).map(describe), ...rounded.map(describeRounded)];
   const faithful = normalized.length === 0 ? "exact" : "normal-form";
-  return { name, file, result: differences.length > 0 ? "different" : faithful, normalized, differences, problems: [] };
+  const result = differences.length > 0 ? "different" : faithful;
+  return { name, ...(channel && { channel }), file, result, normalized, differences, problems: [] };
+}
+
+/** Returns the result for a CRD that only the standard channel has. */
+function addedCrd(name: string, channel: Channel, [original]: readonly Original[]): ImportedCrd {
+  const reason = `the build adds the CRD, because the ${channel} channel contains everything in the standard channel`;
+  const differences = [{ pointer: "", reason }];
+  const file = original?.file ?? "";
+  return { name, channel, file, result: "different", normalized: [], differences, problems: [] };
 }
 
 /** Removes the annotations that the build adds to each CRD. */
@@ -146,10 +201,10 @@ function nameOf({ metadata }: JsonObject): string {
   return isJsonObject(metadata) ? String(metadata.name) : "";
 }
 
-function kindOf(crd: JsonObject): string {
+function kindOf({ crd }: MergedCrd): string {
   return String(objectIn(objectIn(crd, "spec"), "names").kind);
 }
 
-function groupOf({ crd }: Pick<Subject, "crd">): string {
-  return String(objectIn(crd, "spec").group);
+function groupOf({ merged }: Pick<Subject, "merged">): string {
+  return String(objectIn(merged.crd, "spec").group);
 }

@@ -1,3 +1,5 @@
+import type { Channel } from "./channel.js";
+
 /** Results of the comparison of an imported CRD with the CRD to which its types build. */
 export const IMPORT_RESULTS = ["exact", "normal-form", "different", "not-imported"] as const;
 export type ImportResult = (typeof IMPORT_RESULTS)[number];
@@ -5,6 +7,8 @@ export type ImportResult = (typeof IMPORT_RESULTS)[number];
 /** CRD that was imported, or that could not be. */
 export interface ImportedCrd {
   readonly name: string;
+  /** Channel of the CRD. Unset if the CRDs were not imported as channels. */
+  readonly channel?: Channel;
   /** File that contains the CRD. */
   readonly file: string;
   readonly result: ImportResult;

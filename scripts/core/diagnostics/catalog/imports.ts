@@ -10,6 +10,29 @@ export const IMPORT_ENTRIES = {
       "cluster, the API server converts it: pass the output of `kubectl get crd <name> -o yaml`.",
     why: "Kubernetes has not served `v1beta1` of CRDs since version 1.22, and the two versions have different schemas.",
   }),
+  "import-bundles": entry<{ name: string; stamp: string; other: string; otherStamp: string }>({
+    message: ({ name, stamp, other, otherStamp }) =>
+      `${name} has the annotation ${stamp}, but ${other} has ${otherStamp}`,
+    example: {
+      name: "gadgets.example.dev",
+      stamp: "example.dev/bundle-version: v1.1.0",
+      other: "widgets.example.dev",
+      otherStamp: "example.dev/bundle-version: v1.0.0",
+    },
+    fix: "Specify the CRDs of both channels of one release, or remove the annotations of the other bundle.",
+    why: "Every change between the two releases would become a difference between the channels.",
+  }),
+  "import-channel": entry<{ name: string; annotation: string; channel: string }>({
+    message: ({ name, annotation, channel }) =>
+      `${name} has the annotation ${annotation}, but is specified with --${channel}`,
+    example: {
+      name: "widgets.example.dev",
+      annotation: "example.dev/channel: experimental",
+      channel: "standard",
+    },
+    fix: "Specify the CRDs of the standard channel with `--standard`, and those of the experimental one with `--experimental`.",
+    why: "Fields of the experimental channel would become a part of the standard one.",
+  }),
   "import-duplicate": entry<{ name: string; file: string }>({
     message: ({ name, file }) => `${file} contains another definition of ${name}`,
     example: { name: "widgets.example.dev", file: "crds/widgets.yaml" },
@@ -28,8 +51,9 @@ export const IMPORT_ENTRIES = {
     fix: "Import one of the two kinds into a project of its own.",
     why: "The files of the two kinds would have the same name on Windows and macOS.",
   }),
-  "import-no-crds": entry<Record<never, never>>({
-    message: () => "there is no CustomResourceDefinition in the input",
+  "import-no-crds": entry<{ input: string }>({
+    message: ({ input }) => `there is no CustomResourceDefinition in ${input}`,
+    example: { input: "the input" },
     fix: "Specify files or directories that contain CRDs, or pipe the output of `kubectl get crds -o yaml` to `-`.",
     why: "Without a CRD, there is no API to import.",
     usage: true,

@@ -63,9 +63,13 @@ export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNod
  */
 export function constrain(node: SchemaNode, comment: Comment, scope: Scope): SchemaNode {
   if (isUnread(node)) return node;
-  const constraints = constraintsOf(comment, levelOutside(node)).map(({ path, constraint }): ElementChange => {
+  const level = levelOutside(node);
+  const constraints = constraintsOf(comment, level).map(({ path, constraint }): ElementChange => {
     const { tag, location } = constraint;
-    return { tag, path, location, change: (element) => withConstraint(element, constraint, path) };
+    // All tags of a comment have one level, so those that are limited to a channel win in any order.
+    const outside = Math.max(level, levelOutside(elementAt(node, path) ?? node));
+    const change = (element: SchemaNode) => withConstraint(element, { ...constraint, level: outside });
+    return { tag, path, location, change };
   });
   const descriptions = statedDescriptions(comment).flatMap(({ path, proses, location }): ElementChange[] => {
     const change = (element: SchemaNode) => withDescription(element, proses);
@@ -96,18 +100,25 @@ function changeAt(
 ): SchemaNode | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return change(node);
-  const child = step === "items" && node.form === "array" ? node.items : undefined;
-  const value = step === "values" && node.form === "map" ? node.values : undefined;
-  const element = child ?? value;
+  const element = elementAt(node, [step]);
   if (!element) return undefined;
   if (isUnread(element)) return node;
   const inner = changeAt(element, rest, change);
   return inner && ({ ...node, [step]: inner } as SchemaNode);
 }
 
-function withConstraint(node: SchemaNode, constraint: Constraint, path: readonly ElementStep[]): SchemaNode {
-  const level = path.length === 0 ? constraint.level : Math.max(constraint.level, levelOutside(node));
-  return { ...node, constraints: [...node.constraints, { ...constraint, level }] };
+/** Returns the node at a path, or undefined if there is none. */
+function elementAt(node: SchemaNode, path: readonly ElementStep[]): SchemaNode | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return node;
+  const items = step === "items" && node.form === "array" ? node.items : undefined;
+  const values = step === "values" && node.form === "map" ? node.values : undefined;
+  const element = items ?? values;
+  return element && elementAt(element, rest);
+}
+
+function withConstraint(node: SchemaNode, constraint: Constraint): SchemaNode {
+  return { ...node, constraints: [...node.constraints, constraint] };
 }
 
 /** Returns the level outside all constraints of a node. */
