@@ -16,7 +16,7 @@ import {
   wrapWords,
 } from "./comments.js";
 import type { Tag } from "./declarations.js";
-import { keywordsOnlyIn, type MergedSchema, mergeLists, schemaIn } from "./merge.js";
+import { keywordsOnlyIn, type MergedSchema, mergeLists, schemaIn } from "./merge-channels.js";
 
 /** Returns the value of a tag, or undefined if the keyword has a value that the tag cannot set. */
 type ValueOf = (value: Json) => readonly string[] | undefined;

@@ -1,7 +1,7 @@
 /** Numbers schemas, so equal schemas have the same number, and knows the fields that use each of them. */
 import { isJsonObject, type Json, sameJson, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
-import { type ByChannel, IN_CHANNELS, type MergedSchema } from "./merge.js";
+import { type ByChannel, IN_CHANNELS, type MergedSchema } from "./merge-channels.js";
 import { singular } from "./names.js";
 
 /** Keywords that belong to the field and not to its type: two fields of one type can differ in them. */

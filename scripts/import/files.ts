@@ -8,7 +8,7 @@ import { printComment } from "./comments.js";
 import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
-import type { MergedCrd } from "./merge.js";
+import type { MergedCrd } from "./merge-channels.js";
 import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
 import { shareTypes } from "./share-types.js";

@@ -8,7 +8,7 @@ import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js"
 import { codeSpan, flagTag, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
 import { constraintTags, limitedDescriptions } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
-import { differs, type MergedCrd, type MergedSchema, schemaIn } from "./merge.js";
+import { differs, type MergedCrd, type MergedSchema, schemaIn } from "./merge-channels.js";
 import { pascalCase } from "./names.js";
 
 /** A version of a CRD in its normal form. */

@@ -5,7 +5,7 @@
 import { isJsonObject } from "../core/model/json.js";
 import { mapSubschemas, type StructuralSchema } from "../core/model/schema.js";
 import { EqualSchemas, splitKeywords } from "./equal-schemas.js";
-import { differs, isExperimentalField, type MergedSchema, schemaIn } from "./merge.js";
+import { differs, isExperimentalField, type MergedSchema, schemaIn } from "./merge-channels.js";
 
 /** Root of a version of a kind. */
 interface Root {

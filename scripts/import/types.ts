@@ -6,7 +6,13 @@ import { flagTag, jsonTag } from "./comments.js";
 import { constraintTags, elementTag, limitedDescriptions, rawSchemaTags } from "./constraints.js";
 import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
-import { differs, experimentalMembers, isExperimentalField, type MergedSchema, withStandardParts } from "./merge.js";
+import {
+  differs,
+  experimentalMembers,
+  isExperimentalField,
+  type MergedSchema,
+  withStandardParts,
+} from "./merge-channels.js";
 import { commonTail } from "./names.js";
 
 /** A type, with the tags that its field needs in addition. */

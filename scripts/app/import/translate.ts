@@ -9,7 +9,7 @@ import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/m
 import type { SourceText } from "../../core/model/location.js";
 import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
-import { type MergedCrd, mergeCrds } from "../../import/merge.js";
+import { type MergedCrd, mergeCrds } from "../../import/merge-channels.js";
 import { type NormalForm, normalForm, pointerTo } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
 import type { RoundedInteger } from "../manifests.js";

@@ -11,9 +11,9 @@ import {
   mergeLists,
   mergeSchemas,
   withStandardParts,
-} from "../../scripts/import/merge.js";
+} from "../../scripts/import/merge-channels.js";
 
-const tests = suite("import/merge");
+const tests = suite("import/merge-channels");
 
 /** Returns a merged list as one string: `a` is in both channels, `b-` only in standard, `c+` only in experimental. */
 function merged(standard: string, experimental: string): string {
