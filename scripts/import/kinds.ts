@@ -25,17 +25,29 @@ export interface KindVersion {
   readonly source: JsonObject;
 }
 
-/** Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. */
-export function versionsOf(crd: JsonObject): KindVersion[] {
+/** The versions of a kind that the sources have, each with the version from which it is derived, if there is one. */
+export type ExistingVersions = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. Versions
+ * that the sources have stay as they are: written out or, as long as the schemas are equal, derived.
+ */
+export function versionsOf(crd: JsonObject, existing: ExistingVersions = new Map()): KindVersion[] {
   const spec = objectIn(crd, "spec");
   const kind = String(objectIn(spec, "names").kind);
   const sources = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
   const rootOf = (source: JsonObject): StructuralSchema => objectIn(objectIn(source, "schema"), "openAPIV3Schema");
-  const preferred = [...sources].sort((a, b) => Number(b.storage === true) - Number(a.storage === true));
+  const isWritten = ({ name }: JsonObject) => existing.has(String(name)) && existing.get(String(name)) === undefined;
+  const rankOf = (source: JsonObject) => (isWritten(source) ? 2 : 0) + (source.storage === true ? 1 : 0);
+  const preferred = [...sources].sort((a, b) => rankOf(b) - rankOf(a));
   const seen: JsonObject[] = [];
   const equals = new Map<JsonObject, string>();
   for (const source of preferred) {
-    const same = seen.find((other) => sameJson(withoutDescription(rootOf(other)), withoutDescription(rootOf(source))));
+    const base = existing.get(String(source.name));
+    const candidates = seen.filter(({ name }) => !isWritten(source) && (base === undefined || base === name));
+    const same = candidates.find((other) =>
+      sameJson(withoutDescription(rootOf(other)), withoutDescription(rootOf(source))),
+    );
     if (same) equals.set(source, String(same.name));
     else seen.push(source);
   }
