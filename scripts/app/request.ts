@@ -31,9 +31,10 @@ const STRINGS = [
   "group",
   "kind",
 ];
-const LISTS = ["crds", "old", "policies", "files", "accept", "consumers", "channels"];
+const LISTS = ["crds", "old", "policies", "files", "base", "accept", "consumers", "channels"];
 const BOOLEANS = [
   "check",
+  "merge",
   "strict",
   "defaulted",
   "write",

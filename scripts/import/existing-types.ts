@@ -57,7 +57,8 @@ export class ExistingTypes {
     const found: (readonly [ExistingType, number])[] = [];
     for (const [schema, node] of roots) this.#visitContent(schema, node, found);
     for (const [type, number] of found) {
-      if (type.name !== undefined && !this.#named.has(number) && this.#keeps(type, number)) this.#named.set(number, type);
+      if (type.name !== undefined && !this.#named.has(number) && this.#keeps(type, number))
+        this.#named.set(number, type);
     }
   }
 

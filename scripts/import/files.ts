@@ -1,7 +1,7 @@
 /** Writes the kinds of each API version, and the types that they use, as files of TypeScript. */
 
-import { compareStrings } from "../core/model/diagnostic.js";
 import type { ObjectNode } from "../core/model/api.js";
+import { compareStrings } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";

@@ -203,7 +203,10 @@ export class TypeReader {
     if (name !== "object" || !properties || additionalProperties !== undefined) return rawDeclaration(type);
     const unknown = required.filter((field) => !Object.hasOwn(properties, field));
     const all = unknown.length > 0 ? { ...keywords, required } : keywords;
-    return { tags: constraintTags(all, "object"), body: { form: "interface", fields: this.fieldsOf(type, path, node) } };
+    return {
+      tags: constraintTags(all, "object"),
+      body: { form: "interface", fields: this.fieldsOf(type, path, node) },
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { defaultName, newNameProblem } from "../../core/config/new-project.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { CreatedProject } from "../../core/model/created-project.js";
-import type { ImportedCrd } from "../../core/model/imported-crd.js";
+import type { ImportedCrd, MergedProject } from "../../core/model/imported-crd.js";
 import { objectIn } from "../../core/model/json.js";
 import { pathFrom } from "../../core/path-from.js";
 import { BUNDLE_FILE } from "../../core/project-layout.js";
@@ -14,6 +14,7 @@ import { createProject, type NewSources, placeProblems } from "../init/create-pr
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readLibrary } from "./build-back.js";
+import { mergeCrds } from "./merge-crds.js";
 import { type CrdToImport, readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
@@ -26,6 +27,10 @@ export interface ImportRequest {
   readonly name?: string;
   /** Writes nothing. */
   readonly check?: boolean;
+  /** Changes the types of an existing project instead of creating one. */
+  readonly merge?: boolean;
+  /** With `merge`: files or directories with the CRDs that were imported before. */
+  readonly base?: readonly string[];
 }
 
 export interface ImportedCrds {
@@ -34,6 +39,8 @@ export interface ImportedCrds {
   readonly advice: readonly string[];
   /** The created files. Unset if nothing was written: with `check`, or because no CRD can be imported. */
   readonly project?: CreatedProject;
+  /** With `merge`: the files that changed or, with `check`, would change. */
+  readonly merged?: MergedProject;
 }
 
 /**
@@ -42,10 +49,13 @@ export interface ImportedCrds {
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {
-    const { files, check = false } = request;
-    const repeated = repeatedInput(files);
+    const { files, check = false, merge = false, base = [] } = request;
+    const repeated = repeatedInput([...files, ...base]);
     if (repeated) return failure(repeated);
+    const wrong = wrongOption(request);
+    if (wrong) return failure(diagnose("import-merge-option", wrong));
     const directory = await realPathOf(resolve(context.cwd, request.project));
+    if (merge) return mergeCrds({ directory, named: request.project, files, base, check }, context);
     const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
     if (wrongName !== undefined) {
       return failure(diagnose("init-answer", { name: "name", value: request.name ?? "", problem: wrongName }));
@@ -62,6 +72,12 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     const project = await createProject(contentOf(translation, name), place, context);
     return project.ok ? success({ crds, advice, project: project.value }) : project;
   });
+}
+
+/** Returns an option that does not go together with `merge`, or that needs it. */
+function wrongOption({ merge = false, base, name }: ImportRequest) {
+  if (merge && name !== undefined) return { option: "--name", problem: "only applies to a new project" };
+  return !merge && base !== undefined ? { option: "--base", problem: "only applies with --merge" } : undefined;
 }
 
 function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {

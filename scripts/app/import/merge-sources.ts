@@ -1,11 +1,12 @@
 /** Merges newer CRDs into the sources of a project, in memory. */
-import { diagnose, describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
+import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
 import { isSound } from "../../core/diagnostics/levels.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { ImportedCrd } from "../../core/model/imported-crd.js";
+import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
 import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -31,15 +32,6 @@ export interface MergeSubject {
   readonly library: Library;
 }
 
-/** Description that the project keeps, although the newer CRD has another one. */
-export interface KeptDescription {
-  readonly crd: string;
-  /** JSON pointer in the newer CRD. */
-  readonly pointer: string;
-  /** True if the newer CRD changed it, too. Known only with a base. */
-  readonly isConflict: boolean;
-}
-
 export interface MergedSources {
   readonly sources: readonly SourceText[];
   readonly crds: readonly ImportedCrd[];
@@ -53,10 +45,16 @@ export interface MergedSources {
 export async function mergeSources(subject: MergeSubject): Promise<Result<MergedSources>> {
   const { sources, crds, library } = subject;
   const before = await buildOf(subject, sources);
-  if (!isSound(before.found)) return failure(before.found.filter(({ code }) => !isAdvice(code)), sources);
+  if (!isSound(before.found))
+    return failure(
+      before.found.filter(({ code }) => !isAdvice(code)),
+      sources,
+    );
   const described = crds.map((read) => ({ ...read, ...withDescriptions(read, before.crds, subject) }));
   const fresh = translate(described, "import", library).crds;
-  const wanted = described.filter(({ crd }) => fresh.some(({ name, result }) => name === nameOf(crd) && result !== "not-imported"));
+  const wanted = described.filter(({ crd }) =>
+    fresh.some(({ name, result }) => name === nameOf(crd) && result !== "not-imported"),
+  );
   const names = new Set(wanted.map(({ crd }) => nameOf(crd)));
   const untouched = [...before.crds].filter(([name]) => !names.has(name)).map(([, crd]) => crd);
   const view = before.analysis.views.at(-1);
@@ -67,7 +65,11 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     before: [...before.crds.values()],
     after: [...wanted.map(({ crd }) => normalForm(crd).crd), ...untouched],
   });
-  if (blocked.length > 0) return failure(blocked.map((location) => diagnose("import-merge-shared", {}, location)), sources);
+  if (blocked.length > 0)
+    return failure(
+      blocked.map((location) => diagnose("import-merge-shared", {}, location)),
+      sources,
+    );
   const after = await buildOf(subject, merged);
   if (!isSound(after.found)) return failure(unbuildable(after.found), sources);
   const results = wanted.map((read) => compareBuilt(read, after.printed.get(nameOf(read.crd))));

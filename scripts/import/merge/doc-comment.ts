@@ -36,7 +36,8 @@ function blocksOf(lines: readonly string[]): { readonly prose: string[]; readonl
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
     const name = fence === undefined ? /^\s*@([A-Za-z][\w.]*)/.exec(line)?.[1] : undefined;
     if (name !== undefined) parts.push({ name, lines: [] });
-    if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) fence = fence === undefined ? mark : undefined;
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined;
     parts.at(-1)?.lines.push(line);
   }
   const [prose, ...tags] = parts;
@@ -45,7 +46,10 @@ function blocksOf(lines: readonly string[]): { readonly prose: string[]; readonl
 
 function withoutEmptyEnds(lines: readonly string[]): string[] {
   const isText = (line: string) => line.trim() !== "";
-  return lines.slice(lines.findIndex(isText) < 0 ? lines.length : lines.findIndex(isText), lines.findLastIndex(isText) + 1);
+  return lines.slice(
+    lines.findIndex(isText) < 0 ? lines.length : lines.findIndex(isText),
+    lines.findLastIndex(isText) + 1,
+  );
 }
 
 /** Returns the lines with which an import prints a description. One that it cannot print as prose is a tag. */

@@ -11,7 +11,7 @@ import type { JsonObject } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { APIS } from "../../core/project-layout.js";
-import { readComment, proseOf } from "../../language/tags/comment.js";
+import { proseOf, readComment } from "../../language/tags/comment.js";
 import { TAG_NAMES } from "../../language/tags/index.js";
 import { scanComment } from "../../language/tags/scan.js";
 import type { Comment, Declaration, Field, TypeExpression } from "../declarations.js";
@@ -159,7 +159,8 @@ class Merger {
     if (!/\bInVersion$/.test(this.#sources.declaration(location)?.declaration.base ?? "")) return undefined;
     const isBase = (other: ModelVersion) =>
       other.location !== location && other.root.fields[0]?.location.start === root.fields[0]?.location.start;
-    return versions.find((other) => isBase(other) && other.root.fields[0]?.location.file === other.location.file)?.version;
+    return versions.find((other) => isBase(other) && other.root.fields[0]?.location.file === other.location.file)
+      ?.version;
   }
 
   #sideOf(kinds: readonly KindVersion[]): Side {
@@ -184,7 +185,12 @@ class Merger {
     if (!found?.declaration.comment || layout !== "as-written") return undefined;
     const text = found.source.textOf(found.declaration.comment);
     const prose = proseOf(readComment(scanComment(text, 0, location.file, TAG_NAMES, layout, []), "type", []));
-    return prose.map((segment) => segment.text).join("").trim() || undefined;
+    return (
+      prose
+        .map((segment) => segment.text)
+        .join("")
+        .trim() || undefined
+    );
   }
 }
 
@@ -469,7 +475,8 @@ type Literals = Extract<TypeExpression, { form: "literals" }>;
 /** Appends members to a union, or returns undefined if members are gone. */
 function addedLiterals(base: Literals, next: Literals, written: string): string | undefined {
   const kept = next.values.slice(0, base.values.length);
-  const isLonger = next.values.length > base.values.length && kept.every((value, index) => value === base.values[index]);
+  const isLonger =
+    next.values.length > base.values.length && kept.every((value, index) => value === base.values[index]);
   if (!isLonger) return undefined;
   const added = next.values.slice(base.values.length).map((value) => JSON.stringify(value));
   const lead = /\n([ \t]*)\|[^\n]*$/.exec(written)?.[1];

@@ -20,7 +20,9 @@ export function tidy(
   const original = new Map(before.map(({ path, text }) => [path, text]));
   const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
   return withoutLeftovers(sources, leftovers)
-    .map((source) => (isChanged(source) ? withImports(source, original.get(source.path), needs.get(source.path)) : source))
+    .map((source) =>
+      isChanged(source) ? withImports(source, original.get(source.path), needs.get(source.path)) : source,
+    )
     .filter((source) => !isChanged(source) || outlineOf(source.text).declarations.length > 0);
 }
 
@@ -114,7 +116,11 @@ function addImports(
     const lines = namespace ? [`import type ${namespace} from "${module}";`] : printImport([...names], module);
     const previous = imports.filter((each) => compareStrings(rank(each.module), rank(module)) < 0).at(-1);
     if (previous) edited.insert(previous.whole.end, `\n${lines.join("\n")}`);
-    else edited.insert(imports[0]?.whole.start ?? firstDeclaration(edited), `${lines.join("\n")}${imports[0] ? "\n" : "\n\n"}`);
+    else
+      edited.insert(
+        imports[0]?.whole.start ?? firstDeclaration(edited),
+        `${lines.join("\n")}${imports[0] ? "\n" : "\n\n"}`,
+      );
   }
 }
 

@@ -97,12 +97,7 @@ function declarationOf(node: Declaration, form: OutlinedDeclaration["form"], tex
   return { form, ...commented(node, node.name, type, text), ...(base !== undefined && { base }) };
 }
 
-function objectOf(
-  at: number,
-  inside: TextRange,
-  members: ts.NodeArray<ts.TypeElement>,
-  text: string,
-): OutlinedObject {
+function objectOf(at: number, inside: TextRange, members: ts.NodeArray<ts.TypeElement>, text: string): OutlinedObject {
   const properties = members.filter(ts.isPropertySignature).map((node): OutlinedProperty => {
     const mark = { start: node.name.end, end: node.type?.getStart() ?? node.name.end };
     return { ...commented(node, node.name, node.type, text), mark };
@@ -147,6 +142,12 @@ function importOf(node: ts.ImportDeclaration): OutlinedImport {
 
 /** Reports whether an identifier names a type, and not a declaration or a property. */
 function isUse({ parent }: ts.Identifier): boolean {
-  return ts.isTypeReferenceNode(parent) || ts.isQualifiedName(parent) || ts.isExpressionWithTypeArguments(parent) ||
-    ts.isPropertyAccessExpression(parent) || ts.isTypeQueryNode(parent) || ts.isExportSpecifier(parent);
+  return (
+    ts.isTypeReferenceNode(parent) ||
+    ts.isQualifiedName(parent) ||
+    ts.isExpressionWithTypeArguments(parent) ||
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isTypeQueryNode(parent) ||
+    ts.isExportSpecifier(parent)
+  );
 }

@@ -38,7 +38,13 @@ async function merged(
     imports: new Map([...LIBRARY.imports, ...all.map(({ path }) => [path, LIBRARY.targets] as const)]),
   });
   const result = await mergeSources({ bundle: bundleFrom(settings), sources, importsOf, crds, base, library: LIBRARY });
-  if (!result.ok) throw new Error(result.diagnostics.map((each) => JSON.stringify(each)).slice(0, 5).join("\n"));
+  if (!result.ok)
+    throw new Error(
+      result.diagnostics
+        .map((each) => JSON.stringify(each))
+        .slice(0, 5)
+        .join("\n"),
+    );
   return result.value;
 }
 
@@ -71,11 +77,24 @@ withCorpus(tests, "upstream/histories", 4, (test, path) => {
         const crds = crdsIn(join(path, project, release));
         const result = await merged(sources, settings, crds, before);
         assert.equal(result.descriptions, [], release);
-        assert.equal(result.crds.filter((crd) => !isFaithful(crd)).map(({ name }) => name), [], release);
+        assert.equal(
+          result.crds.filter((crd) => !isFaithful(crd)).map(({ name }) => name),
+          [],
+          release,
+        );
         const names = namesIn(result.sources);
         const gone = namesIn(sources).filter((name) => !names.includes(name));
         const fresh = namesIn(translate(crds, project, LIBRARY).sources);
-        console.log(project, release, names.length, "names,", fresh.length, "fresh; gone:", gone.length, gone.filter((x) => fresh.includes(x)).join(", "));
+        console.log(
+          project,
+          release,
+          names.length,
+          "names,",
+          fresh.length,
+          "fresh; gone:",
+          gone.length,
+          gone.filter((x) => fresh.includes(x)).join(", "),
+        );
         sources = result.sources;
         before = crds;
       }

@@ -36,9 +36,16 @@ export const IMPORT_ENTRIES = {
   }),
   "import-merge-failed": entry<{ problem: string }>({
     message: ({ problem }) => `the merged types do not build to the new CRDs: ${problem}`,
-    example: { problem: "widgets.example.dev /spec/scope: the build writes \"Cluster\" instead of \"Namespaced\"" },
+    example: { problem: 'widgets.example.dev /spec/scope: the build writes "Cluster" instead of "Namespaced"' },
     fix: "Make this change in the types or in apis/bundle.yaml yourself, and run the command again.",
     why: "Nothing was written. The command changes types only if they build to the new CRDs afterwards.",
+  }),
+  "import-merge-option": entry<{ option: string; problem: string }>({
+    message: ({ option, problem }) => `${option} ${problem}`,
+    example: { option: "--base", problem: "only applies with --merge" },
+    fix: "Remove the option, or see `crd-bundle import --help`.",
+    why: "The option would have no effect.",
+    usage: true,
   }),
   "import-merge-shared": entry<Record<never, never>>({
     message: () => "the new CRDs need this declaration in more than one form",
