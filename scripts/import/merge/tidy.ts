@@ -79,18 +79,22 @@ function withImports(source: SourceText, before: string | undefined, needs: read
   const { declarations, imports, uses } = edited.outline;
   const used = new Set(uses.map(({ name }) => name));
   const usedBefore = new Set(before === undefined ? [] : outlineOf(before).uses.map(({ name }) => name));
-  const isKept = (local: string) => used.has(local) || !usedBefore.has(local);
-  const known = new Set([...declarations, ...imports.flatMap(({ names }) => names)].map((each) => localOf(each)));
+  const known = new Set([...declarations, ...imports.flatMap(({ names }) => names)].map(localOf));
   const missing = needs.filter(({ name }) => used.has(name.replace("* as ", "")) && !known.has(name));
   const modules = new Map<string, Set<string>>();
   for (const { name, from } of missing) {
     const module = from.startsWith("crd-bundle/") ? from : specifierOf(from, source.path);
     modules.set(module, (modules.get(module) ?? new Set()).add(name));
   }
+  const isUnused = (local: string) => !used.has(local) && usedBefore.has(local);
   for (const each of imports) {
+    if (each.namespace !== undefined && isUnused(each.namespace)) {
+      edited.replace(each.whole.start, edited.linesOf(each.whole), "");
+      continue;
+    }
     const added = each.isPlain ? (modules.get(each.module) ?? new Set<string>()) : new Set<string>();
     if (each.isPlain && ![...added].some((name) => name.startsWith("* "))) modules.delete(each.module);
-    const kept = each.names.filter(({ local }) => isKept(local));
+    const kept = each.names.filter(({ local }) => !isUnused(local));
     if (added.size === 0 && kept.length === each.names.length) continue;
     const names = [...kept.map(({ name, local }) => (name === local ? name : `${name} as ${local}`)), ...added];
     if (names.length > 0) edited.replace(each.whole.start, each.whole, printImport(names, each.module).join("\n"));

@@ -46,6 +46,8 @@ export interface OutlinedImport {
   readonly module: string;
   readonly whole: TextRange;
   readonly names: readonly ImportedName[];
+  /** The name of the whole module, as in `import type * as v1`. */
+  readonly namespace?: string;
   /** False if it also imports a default, a namespace, or a value. */
   readonly isPlain: boolean;
 }
@@ -135,6 +137,7 @@ function importOf(node: ts.ImportDeclaration): OutlinedImport {
   return {
     module: ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "",
     whole: { start: node.getStart(), end: node.end },
+    ...(bindings && ts.isNamespaceImport(bindings) && { namespace: bindings.name.text }),
     names: names.map(({ name, propertyName }) => ({ name: (propertyName ?? name).text, local: name.text })),
     isPlain: names.length > 0 && clause?.isTypeOnly === true && !clause.name,
   };
