@@ -46,7 +46,9 @@ function edit(directory: string, path: string, change: (text: string) => string)
 
 /** Returns the sources of a project, by path. */
 function sourcesOf(directory: string): Record<string, string> {
-  const paths = readdirSync(join(directory, APIS), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+  const paths = readdirSync(join(directory, APIS), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
   return Object.fromEntries(paths.sort().map((path) => [path, read(directory, path)]));
 }
 
@@ -76,9 +78,16 @@ async function editedByHand(): Promise<string> {
   const directory = await imported();
   const shared = read(directory, "v1/shared.ts").replace("interface Port ", "interface Endpoint ");
   writeFileSync(join(directory, APIS, "v1/endpoint.ts"), `// Moved here by hand.\n${shared}`);
-  writeFileSync(join(directory, APIS, "v1/shared.ts"), "/** Not used yet. */\nexport interface Later {\n  a?: string;\n}\n");
+  writeFileSync(
+    join(directory, APIS, "v1/shared.ts"),
+    "/** Not used yet. */\nexport interface Later {\n  a?: string;\n}\n",
+  );
   for (const kind of ["v1/gadget.ts", "v1/widget.ts"]) {
-    edit(directory, kind, (text) => text.replaceAll("Port[]", "Endpoint[]").replace("{ Port } from \"./shared.js\"", "{ Endpoint } from \"./endpoint.js\""));
+    edit(directory, kind, (text) =>
+      text
+        .replaceAll("Port[]", "Endpoint[]")
+        .replace('{ Port } from "./shared.js"', '{ Endpoint } from "./endpoint.js"'),
+    );
   }
   edit(directory, "v1/endpoint.ts", (text) =>
     text
@@ -86,15 +95,23 @@ async function editedByHand(): Promise<string> {
       .replace("  /**\n   * Name", "  // The key of the list.\n  /**\n   * Name")
       .replace("name: string;", "name: string; // a DNS label"),
   );
-  edit(directory, "v1/gadget.ts", (text) => text.replace('color?: "Red" | "Green"', 'color?: "Red" | /* fresh */ "Green"'));
+  edit(directory, "v1/gadget.ts", (text) =>
+    text.replace('color?: "Red" | "Green"', 'color?: "Red" | /* fresh */ "Green"'),
+  );
   return directory;
 }
 
 const NEWER = CRDS.replaceAll("maximum: 65535", "maximum: 1000")
   .replace("enum: [Red, Green]", "enum: [Red, Green, Blue]")
   .replaceAll(/^( +)x-kubernetes-list-map-keys:/gm, "$1minItems: 1\n$1x-kubernetes-list-map-keys:")
-  .replaceAll(/^( +)replicas:\n +description: Number of parts that exist.\n.*\n.*\n/gm, "$1ready:\n$1  description: True if all parts exist.\n$1  type: boolean\n")
-  .replaceAll(/^( +)replicas:\n( +default: 1)/gm, "$1owner:\n$1  type: object\n$1  properties: {team: {type: string, maxLength: 5}}\n$1replicas:\n$2");
+  .replaceAll(
+    /^( +)replicas:\n +description: Number of parts that exist.\n.*\n.*\n/gm,
+    "$1ready:\n$1  description: True if all parts exist.\n$1  type: boolean\n",
+  )
+  .replaceAll(
+    /^( +)replicas:\n( +default: 1)/gm,
+    "$1owner:\n$1  type: object\n$1  properties: {team: {type: string, maxLength: 5}}\n$1replicas:\n$2",
+  );
 
 tests("changes what differs, and keeps what was edited by hand", async () => {
   const directory = await editedByHand();
@@ -127,7 +144,10 @@ tests("a field that changes for one kind only gets a type of its own there", asy
   const at = widgets.lastIndexOf("maximum: 65535");
   const { exit } = await merge(directory, `${widgets.slice(0, at)}maximum: 9${widgets.slice(at + 14)}`);
   assert.is(exit, 0);
-  assert.equal(sourcesOf(directory)["v1/shared.ts"]?.includes("65535"), sourcesOf(directory)["v1/widget.ts"]?.includes("@maximum 9"));
+  assert.equal(
+    sourcesOf(directory)["v1/shared.ts"]?.includes("65535"),
+    sourcesOf(directory)["v1/widget.ts"]?.includes("@maximum 9"),
+  );
 });
 
 tests("keeps kinds that are not among the new CRDs, and removes versions that are gone", async () => {
@@ -147,7 +167,9 @@ tests("reports types that it cannot read, and changes that it cannot make, and w
   assert.is((await merge(broken, NEWER)).exit, 1);
   assert.equal(sourcesOf(broken), before);
   const shared = await imported();
-  edit(shared, "v1/gadget.ts", (text) => text.replace("Port[]", 'Omit<Port, "none">[]').replace('Omit<Port, "none">', "Partial<Required<Port>>"));
+  edit(shared, "v1/gadget.ts", (text) =>
+    text.replace("Port[]", 'Omit<Port, "none">[]').replace('Omit<Port, "none">', "Partial<Required<Port>>"),
+  );
   const result = await merge(shared, NEWER);
   assert.is(result.exit, 1);
 });
