@@ -31,9 +31,21 @@ const STRINGS = [
   "group",
   "kind",
 ];
-const LISTS = ["crds", "old", "policies", "files", "standard", "experimental", "accept", "consumers", "channels"];
+const LISTS = [
+  "crds",
+  "old",
+  "policies",
+  "files",
+  "standard",
+  "experimental",
+  "base",
+  "accept",
+  "consumers",
+  "channels",
+];
 const BOOLEANS = [
   "check",
+  "merge",
   "strict",
   "defaulted",
   "write",

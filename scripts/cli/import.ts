@@ -1,7 +1,7 @@
 import type { ImportRequest } from "../app/import/import-crds.js";
 import { isFaithful } from "../core/model/imported-crd.js";
 import { printCreated } from "../report/created-project.js";
-import { printImportedCrds } from "../report/imported-crds.js";
+import { printImportedCrds, printMerged } from "../report/imported-crds.js";
 import { printVersionedJson } from "../report/versioned-json.js";
 import { type Define, formatOption, nonEmpty, pathsOption } from "./command-line.js";
 import { printDiagnostics } from "./failure.js";
@@ -18,8 +18,10 @@ export const define: Define = (command, run) => {
     .argument("[path...]", "files or directories with CRDs, or - for standard input")
     .addOption(pathsOption("--standard", "file or directory with the CRDs of the standard channel"))
     .addOption(pathsOption("--experimental", "file or directory with the CRDs of the experimental channel"))
-    .option("--out <dir>", "directory of the new project", nonEmpty, ".")
+    .option("--out <dir>", "directory of the project", nonEmpty, ".")
     .option("--name <name>", "name of the bundle (default: the name of the directory)")
+    .option("--merge", "update the types of an existing project to newer CRDs")
+    .option("--base <path...>", "with --merge, the CRDs that were imported before")
     .option("--check", "write nothing; only compare the CRDs with those to which their types would build")
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
@@ -34,12 +36,14 @@ export async function importCommand({ format, ...request }: ImportOptions, termi
   const { importCrds } = await import("../app/import/import-crds.js");
   const imported = await importCrds(request, terminal);
   if (!imported.ok) return printDiagnostics(imported, terminal, format);
-  const { crds, advice, project } = imported.value;
+  const { crds, advice, project, merged } = imported.value;
   if (format === "json") {
-    terminal.out(printVersionedJson({ crds, levelsOff: advice, ...(project && { project }), diagnostics: [] }));
+    const written = { ...(project && { project }), ...(merged && { merged }) };
+    terminal.out(printVersionedJson({ crds, levelsOff: advice, ...written, diagnostics: [] }));
   } else {
     terminal.out(printImportedCrds(crds, advice, terminal.outStyle));
     if (project) terminal.out(printCreated(project));
+    if (merged) terminal.out(printMerged(merged));
   }
   return crds.every(isFaithful) ? 0 : 1;
 }
@@ -51,4 +55,5 @@ Examples:
   $ crd-bundle import - --out widgets < crds.yaml        import the output of kubectl get crds -o yaml
   $ crd-bundle import --standard crds/standard --experimental crds/experimental
                                                          import the CRDs of two channels as one API
+  $ crd-bundle import config/crd/bases --merge           update the project in this directory to newer CRDs
   $ crd-bundle import config/crd/bases --check           report what the types could not express`;

@@ -1,5 +1,7 @@
 /** Declarations of TypeScript types that an import writes, before they have names and places. */
 import type { Channel } from "../core/model/channel.js";
+import type { Location } from "../core/model/location.js";
+import type { ExistingType } from "./existing-types.js";
 
 /** Type expression. A declared type is referred to by its declaration, because its name is chosen last. */
 export type TypeExpression =
@@ -54,6 +56,8 @@ export interface Field extends Comment {
   readonly type: TypeExpression;
   /** The items or map values inside the type, from the outermost. */
   readonly elements: readonly Element[];
+  /** Location of the name of the property that the sources have for the field. */
+  readonly existing?: Location;
 }
 
 /** Item of a list or value of a map. If its type is declared, the comment of the type describes it. */
@@ -70,6 +74,8 @@ export interface Declaration {
   readonly body: DeclarationBody;
   /** The fields that have this type, in the order in which they were found. */
   readonly uses: Use[];
+  /** The type that the sources have for the schema. */
+  readonly existing?: ExistingType;
 }
 
 export type DeclarationBody =

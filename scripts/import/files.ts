@@ -1,5 +1,6 @@
 /** Writes the kinds of each API version, and the types that they use, as files of TypeScript. */
 
+import type { ObjectNode } from "../core/model/api.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
@@ -7,6 +8,7 @@ import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
 import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
+import { type ExistingType, ExistingTypes, type PlacedSchema } from "./existing-types.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import type { MergedCrd } from "./merge-channels.js";
 import { chooseNames } from "./names.js";
@@ -18,7 +20,7 @@ const LINE_WIDTH = 120;
 
 /** Returns the TypeScript files of CRDs in their normal form. */
 export function writeApi(crds: readonly MergedCrd[]): SourceText[] {
-  const versions = crds.flatMap(versionsOf);
+  const versions = crds.flatMap((crd) => versionsOf(crd));
   const places = new Set(versions.map(({ group, version }) => `${APIS}/${group}/${version}`));
   return [...places].sort().flatMap((directory) => {
     const members = versions.filter(({ group, version }) => `${APIS}/${group}/${version}` === directory);
@@ -30,29 +32,32 @@ export function writeApi(crds: readonly MergedCrd[]): SourceText[] {
 }
 
 /** A kind with its own fields and all declarations that these need, in the order of their first use. */
-interface ReadKind {
+export interface ReadKind {
   readonly kind: KindVersion;
   readonly fields: readonly Field[];
   readonly declarations: ReadonlySet<Declaration>;
 }
 
+/** The types of an API version. */
+export interface VersionTypes {
+  readonly kinds: readonly ReadKind[];
+  readonly declarations: readonly Declaration[];
+  readonly files: readonly File[];
+  readonly namespace: Namespace;
+}
+
+/** What the sources already have for an API version. */
+export interface ExistingVersion {
+  /** Returns the node of a kind, unless the kind is new or gets new types. */
+  readonly nodeOf: (kind: KindVersion) => ObjectNode | undefined;
+  /** Names that new types cannot have. */
+  readonly names: readonly string[];
+  /** Returns the description in the comment of a type. */
+  readonly descriptionOf: (type: ExistingType) => string | undefined;
+}
+
 function writeVersion(directory: string, unshared: readonly KindVersion[]): SourceText[] {
-  const kinds = shareTypes(unshared);
-  const schemas = new EqualSchemas();
-  const own = kinds.filter(({ equals }) => equals === undefined);
-  for (const { root } of own) schemas.typeOf(root);
-  const types = new TypeReader(schemas);
-  const read = kinds.map((kind) => readKind(kind, types));
-  const files = filesOf(read);
-  const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
-  const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
-  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ library }) => library)];
-  const names = chooseNames(all, new Set(others));
-  const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration)]));
-  const namespace: Namespace = {
-    nameOf: (declaration) => names.get(declaration) ?? "",
-    descriptionOf: (declaration) => descriptions.get(declaration),
-  };
+  const { files, namespace } = readVersion(shareTypes(unshared));
   const fileOf = new Map(files.flatMap(({ name, declarations }) => declarations.map((each) => [each, name] as const)));
   return files.map((file) => ({
     path: `${directory}/${file.name}.ts`,
@@ -60,9 +65,41 @@ function writeVersion(directory: string, unshared: readonly KindVersion[]): Sour
   }));
 }
 
-function readKind(kind: KindVersion, types: TypeReader): ReadKind {
+/** Reads the types of the kinds of one API version, and chooses their names and files. */
+export function readVersion(kinds: readonly KindVersion[], existing?: ExistingVersion): VersionTypes {
+  const schemas = new EqualSchemas();
+  const own = kinds.filter(({ equals }) => equals === undefined);
+  for (const { root } of own) schemas.typeOf(root);
+  const types = new TypeReader(schemas, existing && existingTypes(schemas, own, existing));
+  const read = kinds.map((kind) => readKind(kind, types, existing?.nodeOf(kind)));
+  const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
+  const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
+  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ library }) => library)];
+  const fresh = all.filter((declaration) => declaration.existing?.name === undefined);
+  const names = chooseNames(fresh, new Set([...others, ...(existing?.names ?? [])]));
+  const descriptions = new Map(all.map((declaration) => [declaration, descriptionOf(declaration, existing)]));
+  const namespace: Namespace = {
+    nameOf: (declaration) => declaration.existing?.name ?? names.get(declaration) ?? "",
+    descriptionOf: (declaration) => descriptions.get(declaration),
+  };
+  return { kinds: read, declarations: all, files: filesOf(read), namespace };
+}
+
+function existingTypes(
+  schemas: EqualSchemas,
+  kinds: readonly KindVersion[],
+  { nodeOf }: ExistingVersion,
+): ExistingTypes {
+  const placed = kinds.flatMap((kind): PlacedSchema[] => {
+    const node = nodeOf(kind);
+    return node ? [[kind.root, node]] : [];
+  });
+  return new ExistingTypes(schemas, placed);
+}
+
+function readKind(kind: KindVersion, types: TypeReader, node: ObjectNode | undefined): ReadKind {
   if (kind.equals !== undefined) return { kind, fields: [], declarations: new Set() };
-  const fields = types.fieldsOf(kind.root, [kind.name]).filter(({ name }) => !EMBEDDED_FIELDS.includes(name));
+  const fields = types.fieldsOf(kind.root, [kind.name], node).filter(({ name }) => !EMBEDDED_FIELDS.includes(name));
   const declarations = new Set<Declaration>();
   for (const field of fields) addDeclarations(field, declarations);
   return { kind, fields, declarations };
@@ -77,8 +114,21 @@ function addDeclarations({ type }: Pick<Field, "type">, found: Set<Declaration>)
 }
 
 /** Returns the parts of a declaration that can name other declarations. */
-function contentOf({ body }: Declaration): readonly Pick<Field, "type">[] {
+export function contentOf({ body }: Declaration): readonly Pick<Field, "type">[] {
   return body.form === "interface" ? body.fields : [body];
+}
+
+/**
+ * Returns the description in the comment of a type. A comment that the sources have stays as long as it describes an
+ * element, or nothing.
+ */
+function descriptionOf(declaration: Declaration, known: ExistingVersion | undefined): string | undefined {
+  const { existing, body } = declaration;
+  if (!existing || (body.form === "alias" && body.type.form === "text")) return elementDescription(declaration);
+  const current = known?.descriptionOf(existing);
+  const elements = declaration.uses.filter(({ isElement }) => isElement);
+  const isUsed = elements.length === 0 || elements.some(({ description }) => description === current);
+  return isUsed ? current : elementDescription(declaration);
 }
 
 /**
@@ -98,7 +148,7 @@ function elementDescription({ body, uses }: Declaration): string | undefined {
 }
 
 /** Content of a file, before it is printed. */
-interface File {
+export interface File {
   /** Without the extension. */
   readonly name: string;
   readonly kind?: ReadKind;
@@ -135,7 +185,7 @@ function printFile(file: File, namespace: Namespace, fileOf: (declaration: Decla
     .join("\n\n")}\n`;
 }
 
-function printKind({ kind, fields }: ReadKind, namespace: Namespace): string[] {
+export function printKind({ kind, fields }: ReadKind, namespace: Namespace): string[] {
   const { group, version, kind: kindName, name, root, equals } = kind;
   const comment = printComment(kindComment(kind), "");
   const apiVersion = JSON.stringify(`${group}/${version}`);
@@ -180,7 +230,7 @@ function printImports(file: File, namespace: Namespace, fileOf: (declaration: De
   ];
 }
 
-function printImport(names: readonly string[], from: string): string[] {
+export function printImport(names: readonly string[], from: string): string[] {
   const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   const line = `import type { ${sorted.join(", ")} } from "${from}";`;
   if (line.length <= LINE_WIDTH) return [line];

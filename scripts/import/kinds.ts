@@ -29,8 +29,14 @@ export interface KindVersion {
   readonly source: JsonObject;
 }
 
-/** Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. */
-export function versionsOf({ crd, experimental }: MergedCrd): KindVersion[] {
+/** The versions of a kind that the sources have, each with the version from which it is derived, if there is one. */
+export type ExistingVersions = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. Versions
+ * that the sources have stay as they are: written out or, as long as the schemas are equal, derived.
+ */
+export function versionsOf({ crd, experimental }: MergedCrd, existing: ExistingVersions = new Map()): KindVersion[] {
   const spec = objectIn(crd, "spec");
   const kind = String(objectIn(spec, "names").kind);
   const sources = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
@@ -47,17 +53,24 @@ export function versionsOf({ crd, experimental }: MergedCrd): KindVersion[] {
       source,
     }),
   );
-  const equals = equalVersions(versions);
+  const equals = equalVersions(versions, existing);
   return versions.map((version) => ({ ...version, ...(equals.has(version) && { equals: equals.get(version) ?? "" }) }));
 }
 
-/** Returns the version with an equal schema for each version that has one: the storage version, or one in all channels. */
-function equalVersions(versions: readonly KindVersion[]): ReadonlyMap<KindVersion, string> {
-  const rankOf = ({ isStorage, isExperimental }: KindVersion) => Number(isExperimental) * 2 - Number(isStorage);
+/**
+ * Returns the version with an equal schema for each version that has one: the storage version, or one in all channels.
+ * A version that the sources write out is not derived, and a derived one keeps the version from which it is derived.
+ */
+function equalVersions(versions: readonly KindVersion[], existing: ExistingVersions): ReadonlyMap<KindVersion, string> {
+  const isWritten = ({ version }: KindVersion) => existing.has(version) && existing.get(version) === undefined;
+  const rankOf = (version: KindVersion) =>
+    Number(!isWritten(version)) * 4 + Number(version.isExperimental) * 2 - Number(version.isStorage);
   const equals = new Map<KindVersion, string>();
   const seen: KindVersion[] = [];
   for (const version of [...versions].sort((a, b) => rankOf(a) - rankOf(b))) {
-    const same = seen.find((other) => isDerived(version, other));
+    const base = existing.get(version.version);
+    const candidates = isWritten(version) ? [] : seen.filter((other) => base === undefined || base === other.version);
+    const same = candidates.find((other) => isDerived(version, other));
     if (same) equals.set(version, same.version);
     else seen.push(version);
   }

@@ -12,10 +12,9 @@ export interface Namespace {
 
 /** Returns the lines of an interface or alias with its comment. */
 export function printDeclaration(declaration: Declaration, namespace: Namespace): string[] {
-  const { body, tags } = declaration;
+  const { body } = declaration;
   const name = namespace.nameOf(declaration);
-  const description = namespace.descriptionOf(declaration);
-  const comment = printComment({ ...(description !== undefined && { description }), tags }, "");
+  const comment = printComment(declarationComment(declaration, namespace), "");
   if (body.form === "interface")
     return [...comment, ...printInterface(`export interface ${name}`, body.fields, namespace)];
   return [...comment, ...printAlias(`export type ${name} =`, body.type, namespace)];
@@ -29,11 +28,21 @@ export function printInterface(head: string, fields: readonly Field[], namespace
 
 /** Returns the lines of a property. */
 export function printField(field: Field, namespace: Namespace): string[] {
-  const { name, isOptional, type, elements, description } = field;
-  const tags = [...elements.flatMap((element) => elementDescription(element, namespace)), ...field.tags];
-  const comment: Comment = { ...(description !== undefined && { description }), tags };
+  const { name, isOptional, type } = field;
   const head = `  ${propertyName(name)}${isOptional ? "?" : ""}:`;
-  return [...printComment(comment, "  "), ...printAssigned(head, type, "    ", namespace)];
+  return [...printComment(fieldComment(field, namespace), "  "), ...printAssigned(head, type, "    ", namespace)];
+}
+
+/** Returns the comment of a property. */
+export function fieldComment({ elements, description, ...field }: Field, namespace: Namespace): Comment {
+  const tags = [...elements.flatMap((element) => elementDescription(element, namespace)), ...field.tags];
+  return { ...(description !== undefined && { description }), tags };
+}
+
+/** Returns the comment of an interface or alias. */
+export function declarationComment(declaration: Declaration, { descriptionOf }: Namespace): Comment {
+  const description = descriptionOf(declaration);
+  return { ...(description !== undefined && { description }), tags: declaration.tags };
 }
 
 /** Returns the tag that describes an element, unless the comment of its type does. */
@@ -48,7 +57,7 @@ function printAlias(head: string, type: TypeExpression, namespace: Namespace): s
 }
 
 /** Returns a type after a colon or an equals sign, in several lines if it contains a union that is too long for one. */
-function printAssigned(head: string, type: TypeExpression, indent: string, namespace: Namespace): string[] {
+export function printAssigned(head: string, type: TypeExpression, indent: string, namespace: Namespace): string[] {
   const line = `${head} ${printType(type, namespace)};`;
   if (line.length <= LINE_WIDTH && !hasMemberComments(type)) return [line];
   const members = memberLines(type, indent, namespace);

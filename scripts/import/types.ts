@@ -1,4 +1,5 @@
 /** Reads schemas as types: the fields of objects, and one declaration for all equal schemas that need a name. */
+import type { SchemaNode } from "../core/model/api.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson, sortKeys } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
@@ -6,6 +7,7 @@ import { flagTag, jsonTag } from "./comments.js";
 import { constraintTags, elementTag, limitedDescriptions, rawSchemaTags } from "./constraints.js";
 import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
+import { type ExistingType, type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
 import {
   differs,
   experimentalMembers,
@@ -26,6 +28,8 @@ interface FieldType {
 interface Place {
   readonly path: readonly string[];
   readonly isElement: boolean;
+  /** What the sources have at the place. */
+  readonly node?: SchemaNode | undefined;
 }
 
 /** Types that stand for a type and a format. */
@@ -68,23 +72,30 @@ const PATTERN_NAMES: ReadonlyMap<string, string> = new Map([
   ["^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$", "DNSSubdomain"],
 ]);
 
-/** Reads the schemas of one API version of a group. */
+/** Reads the schemas of one API version of a group. `existing` are the types that the sources have for some of them. */
 export class TypeReader {
-  readonly #declarations = new Map<number, Declaration>();
+  readonly #declarations = new Map<number | string, Declaration>();
 
-  constructor(readonly schemas: EqualSchemas) {}
+  constructor(
+    readonly schemas: EqualSchemas,
+    readonly existing?: ExistingTypes | undefined,
+  ) {}
 
-  /** Returns the fields of an object, which is at a place. */
-  fieldsOf(object: MergedSchema, path: readonly string[]): Field[] {
+  /** Returns the fields of an object, which is at a place, and for which the sources have a node. */
+  fieldsOf(object: MergedSchema, path: readonly string[], node?: SchemaNode | undefined): Field[] {
     const { properties = {}, required = [] } = object;
+    const known = fieldsIn(node);
     return Object.entries(properties).map(([name, schema]) => {
-      const { tags, ...type } = this.typeOf(schema, { path: [...path, name], isElement: false });
+      const existing = known.get(name);
+      const place = { path: [...path, name], isElement: false, node: existing?.node };
+      const { tags, ...type } = this.typeOf(schema, place);
       return {
         name,
         isOptional: !required.includes(name),
         ...descriptionIn(schema),
         ...type,
         tags: isExperimentalField(object, name) ? [flagTag("experimental"), ...tags] : tags,
+        ...(existing && { existing: existing.location }),
       };
     });
   }
@@ -101,12 +112,14 @@ export class TypeReader {
   /** Returns the type of a schema without the keywords of the field. `whole` is the same schema with them. */
   #typeWithout(whole: MergedSchema, type: MergedSchema, place: Place, description: Json | undefined): FieldType {
     const simple = simpleType(type);
-    if (simple && !(simple.isConstrained && this.#isWorthAName(whole, type))) return simple;
+    const existing = this.existing?.typeOf(whole, place.node);
+    if (simple && !this.#hasName(simple, whole, place, existing)) return simple;
     if (type.type === "array" && type.items) return this.#arrayType(type, type.items, place);
     const values = type.additionalProperties;
     if (type.type === "object" && isJsonObject(values) && !type.properties) return this.#mapType(type, values, place);
-    const declaration = this.#declare(whole, type, place);
-    declaration.uses.push({ ...place, ...(typeof description === "string" && { description }) });
+    const declaration = this.#declare(whole, type, place, existing);
+    const { path, isElement } = place;
+    declaration.uses.push({ path, isElement, ...(typeof description === "string" && { description }) });
     return { type: { form: "declared", declaration }, tags: [], elements: [] };
   }
 
@@ -126,34 +139,52 @@ export class TypeReader {
     return { type: { form: "map", values: element.type }, tags, elements: element.elements };
   }
 
-  #elementType(schema: MergedSchema, { path }: Place, step: "items" | "values"): FieldType {
-    const { type, tags, elements } = this.typeOf(schema, { path, isElement: true });
+  #elementType(schema: MergedSchema, { path, node }: Place, step: "items" | "values"): FieldType {
+    const { type, tags, elements } = this.typeOf(schema, { path, isElement: true, node: elementIn(node) });
     const declaration = declarationIn(type);
     const self = { prefix: step, ...(declaration && { declaration }), ...descriptionIn(schema) };
     const inner = elements.map((element) => ({ ...element, prefix: `${step}.${element.prefix}` }));
     return { type, tags: tags.map((tag) => elementTag(tag, step)), elements: [self, ...inner] };
   }
 
+  /** Reports whether a scalar has a declared type. One that the sources write out keeps its form. */
+  #hasName(
+    { isConstrained }: SimpleType,
+    whole: StructuralSchema,
+    { node }: Place,
+    existing: ExistingType | undefined,
+  ): boolean {
+    if (node) return existing !== undefined;
+    if (!isConstrained) return false;
+    return existing !== undefined || (!this.existing?.isInline(whole) && this.#isWorthAName(whole));
+  }
+
   /** Reports whether a scalar with constraints is used so often, by fields of like names, that it needs a name. */
-  #isWorthAName(whole: MergedSchema, { type: _, ...keywords }: MergedSchema): boolean {
+  #isWorthAName(whole: MergedSchema): boolean {
+    const { type: _, ...keywords } = splitKeywords(whole).type;
     const fields = this.schemas.fieldsWith(whole);
     const isTelling = keywords.pattern !== undefined || (keywords.enum ?? []).length > 1;
     const isOften = fields.length > (isTelling ? 1 : 2) && (isTelling || Object.keys(keywords).length > 1);
     return isOften && (PATTERN_NAMES.has(keywords.pattern ?? "") || commonTail(fields) !== undefined);
   }
 
-  #declare(whole: MergedSchema, type: MergedSchema, place: Place): Declaration {
-    const number = this.schemas.typeOf(whole);
-    const known = this.#declarations.get(number);
+  #declare(whole: MergedSchema, type: MergedSchema, { path }: Place, existing: ExistingType | undefined): Declaration {
+    const key = existing ? keyOf(existing.location) : this.schemas.typeOf(whole);
+    const known = this.#declarations.get(key);
     if (known) return known;
-    const declaration = { ...this.#declarationOf(type, place), uses: [] };
-    this.#declarations.set(number, declaration);
+    const declaration = {
+      ...this.#declarationOf(type, path, existing?.node),
+      uses: [],
+      ...(existing && { existing }),
+    };
+    this.#declarations.set(key, declaration);
     return declaration;
   }
 
   #declarationOf(
     type: MergedSchema,
-    { path }: Place,
+    path: readonly string[],
+    node: SchemaNode | undefined,
   ): { readonly tags: readonly Tag[]; readonly body: DeclarationBody } {
     const simple = simpleType(type);
     if (simple) {
@@ -165,7 +196,10 @@ export class TypeReader {
     if (name !== "object" || !properties || additionalProperties !== undefined) return rawDeclaration(type);
     const unknown = required.filter((field) => !Object.hasOwn(properties, field));
     const all = unknown.length > 0 ? { ...keywords, required } : keywords;
-    return { tags: constraintTags(all, "object"), body: { form: "interface", fields: this.fieldsOf(type, path) } };
+    return {
+      tags: constraintTags(all, "object"),
+      body: { form: "interface", fields: this.fieldsOf(type, path, node) },
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ImportDifference,
   type ImportedCrd,
   type ImportResult,
+  type MergedProject,
 } from "../core/model/imported-crd.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
@@ -101,4 +102,25 @@ function summary(crds: readonly ImportedCrd[], where: string): string {
   }));
   const parts = counts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
   return `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}${where}: ${parts.join(", ")}`;
+}
+
+/** Returns the files that a merge changes, and the descriptions that it keeps. */
+export function printMerged({ created, changed, removed, descriptions }: MergedProject): string {
+  const parts = [
+    ...part("Created:", created),
+    ...part("Changed:", changed),
+    ...part("Removed:", removed),
+    ...(created.length + changed.length + removed.length === 0 ? ["No file changes."] : []),
+    ...part(
+      "Descriptions that stay, although the new CRDs have others:",
+      firstOf(
+        descriptions.map(({ crd, pointer, isConflict }) => `${crd} ${pointer}${isConflict ? " (both changed)" : ""}`),
+      ),
+    ),
+  ];
+  return parts.map((line) => `${line}\n`).join("");
+}
+
+function part(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, ...lines.map(indented)];
 }

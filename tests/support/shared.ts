@@ -15,6 +15,7 @@ export type Corpus =
   | "upstream/gateway-api/examples"
   | "upstream/gateway-api/lineage"
   | "upstream/gateway-api/v1.6.1"
+  | "upstream/histories"
   | "upstream/kubernetes/cel-vectors.jsonl";
 
 /**

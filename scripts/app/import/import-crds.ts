@@ -5,7 +5,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS } from "../../core/model/channel.js";
 import type { CreatedProject } from "../../core/model/created-project.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { ImportedCrd } from "../../core/model/imported-crd.js";
+import type { ImportedCrd, MergedProject } from "../../core/model/imported-crd.js";
 import { objectIn } from "../../core/model/json.js";
 import { pathFrom } from "../../core/path-from.js";
 import { BUNDLE_FILE } from "../../core/project-layout.js";
@@ -16,6 +16,7 @@ import { createProject, type NewSources, placeProblems } from "../init/create-pr
 import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readLibrary } from "./build-back.js";
+import { mergeCrds } from "./merge-crds.js";
 import { type CrdSet, type CrdToImport, readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
@@ -32,6 +33,10 @@ export interface ImportRequest {
   readonly name?: string;
   /** Writes nothing. */
   readonly check?: boolean;
+  /** Changes the types of an existing project instead of creating one. */
+  readonly merge?: boolean;
+  /** With `merge`: files or directories with the CRDs that were imported before. */
+  readonly base?: readonly string[];
 }
 
 export interface ImportedCrds {
@@ -40,6 +45,8 @@ export interface ImportedCrds {
   readonly advice: readonly string[];
   /** The created files. Unset if nothing was written: with `check`, or because no CRD can be imported. */
   readonly project?: CreatedProject;
+  /** With `merge`: the files that changed or, with `check`, would change. */
+  readonly merged?: MergedProject;
 }
 
 /**
@@ -48,11 +55,14 @@ export interface ImportedCrds {
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {
-    const { check = false } = request;
+    const { files = [], check = false, merge = false, base = [] } = request;
     const sets = setsIn(request);
-    const wrongSets = setsProblem(request, context) ?? repeatedInput(sets.flatMap(({ paths }) => paths));
-    if (wrongSets) return failure(wrongSets);
+    const wrongPaths = setsProblem(request, context) ?? repeatedInput([...sets.flatMap(({ paths }) => paths), ...base]);
+    if (wrongPaths) return failure(wrongPaths);
+    const wrong = wrongOption(request);
+    if (wrong) return failure(diagnose("import-merge-option", wrong));
     const directory = await realPathOf(resolve(context.cwd, request.project));
+    if (merge) return mergeCrds({ directory, named: request.project, files, base, check }, context);
     const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
     if (wrongName !== undefined) {
       return failure(diagnose("init-answer", { name: "name", value: request.name ?? "", problem: wrongName }));
@@ -96,6 +106,13 @@ function setsProblem({ files = [], standard, experimental }: ImportRequest, { cw
 }
 
 const PATHS = "files or directories with CRDs, or those of two channels with --standard and --experimental";
+
+/** Returns an option that does not go together with `merge`, or that needs it. */
+function wrongOption({ merge = false, base, name, standard }: ImportRequest) {
+  if (merge && standard) return { option: "--standard", problem: "only applies to a new project" };
+  if (merge && name !== undefined) return { option: "--name", problem: "only applies to a new project" };
+  return !merge && base !== undefined ? { option: "--base", problem: "only applies with --merge" } : undefined;
+}
 
 function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {
   return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };

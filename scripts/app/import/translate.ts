@@ -92,6 +92,11 @@ interface TranslatedGroup {
   readonly crds: readonly ImportedCrd[];
 }
 
+/** Compares a CRD with the one to which sources build. */
+export function compareBuilt({ crd, ...read }: CrdToImport, built: CustomResourceDefinition | undefined): ImportedCrd {
+  return comparedTo(built, nameOf(crd), { ...normalForm(crd), ...read });
+}
+
 function translateGroup(subjects: readonly Subject[], library: Library): TranslatedGroup {
   const whole = build(subjects, library);
   if (whole.built.isSound) return translated(subjects, whole);

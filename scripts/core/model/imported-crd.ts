@@ -29,3 +29,20 @@ export interface ImportDifference {
 export function isFaithful({ result }: Pick<ImportedCrd, "result">): boolean {
   return result === "exact" || result === "normal-form";
 }
+
+/** Description that a project keeps in a merge, although the newer CRD has another one. */
+export interface KeptDescription {
+  readonly crd: string;
+  /** JSON pointer in the newer CRD. */
+  readonly pointer: string;
+  /** True if the newer CRD changed it, too. Known only if the CRDs before both changes are. */
+  readonly isConflict: boolean;
+}
+
+/** Changes of a project to newer CRDs. All paths are relative to the working directory. */
+export interface MergedProject {
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly descriptions: readonly KeptDescription[];
+}

@@ -58,4 +58,31 @@ export const IMPORT_ENTRIES = {
     why: "Without a CRD, there is no API to import.",
     usage: true,
   }),
+  "import-merge-failed": entry<{ problem: string }>({
+    message: ({ problem }) => `the merged types do not build to the new CRDs: ${problem}`,
+    example: { problem: 'widgets.example.dev /spec/scope: the build writes "Cluster" instead of "Namespaced"' },
+    fix: "Make this change in the types or in apis/bundle.yaml yourself, and run the command again.",
+    why: "Nothing was written. The command changes types only if they build to the new CRDs afterwards.",
+  }),
+  "import-merge-option": entry<{ option: string; problem: string }>({
+    message: ({ option, problem }) => `${option} ${problem}`,
+    example: { option: "--base", problem: "only applies with --merge" },
+    fix: "Remove the option, or see `crd-bundle import --help`.",
+    why: "The option would have no effect.",
+    usage: true,
+  }),
+  "import-merge-shared": entry<Record<never, never>>({
+    message: () => "the new CRDs need this declaration in more than one form",
+    example: {},
+    fix: "Declare a type for each form, as an interface with all its fields, and run the command again.",
+    why:
+      "Several types get their fields from this declaration, for example with `extends` or `Omit`. The command cannot " +
+      "know which of them to change. Nothing was written.",
+  }),
+  "import-uncommitted": entry<{ path: string }>({
+    message: ({ path }) => `${path} contains changes that are not committed`,
+    example: { path: "widgets/apis/example.dev/v1/widget.ts" },
+    fix: "Commit or stash the changes, and run the command again.",
+    why: "The command would change this file, and Git can only restore what is committed. Nothing was written.",
+  }),
 };

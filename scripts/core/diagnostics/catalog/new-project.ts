@@ -7,7 +7,7 @@ export const NEW_PROJECT_ENTRIES = {
     example: { path: "widgets/apis/bundle.yaml" },
     fix:
       "To create a project, specify another directory. If the directory already contains a project, add files to it " +
-      "in apis/ instead.",
+      "in apis/ instead, or run `crd-bundle import --merge` to update its types to newer CRDs.",
     why: "The command never replaces a file, so it created none.",
     usage: true,
   }),

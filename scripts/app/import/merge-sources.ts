@@ -1,0 +1,145 @@
+/** Merges newer CRDs into the sources of a project, in memory. */
+
+import { isAdvice } from "../../core/diagnostics/catalog/index.js";
+import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
+import { isSound } from "../../core/diagnostics/levels.js";
+import type { Bundle } from "../../core/model/bundle.js";
+import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
+import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
+import type { SourceText } from "../../core/model/location.js";
+import { failure, type Result, success } from "../../core/result.js";
+import { type DescribedCrd, keepDescriptions } from "../../import/descriptions.js";
+import { mergeApi } from "../../import/merge/merge.js";
+import { normalForm } from "../../import/normal-form.js";
+import { type Analysis, analyse, printedCrds } from "../build.js";
+import type { ReadImports } from "../read-imports.js";
+import type { Library } from "./build-back.js";
+import type { CrdToImport } from "./read-crds.js";
+import { compareBuilt, translate } from "./translate.js";
+
+export interface MergeSubject {
+  readonly bundle: Bundle;
+  /** The sources of the project, without those of packages. */
+  readonly sources: readonly SourceText[];
+  /** Returns the modules of packages that sources import. */
+  readonly importsOf: (sources: readonly SourceText[]) => Promise<ReadImports>;
+  /** The newer CRDs. */
+  readonly crds: readonly CrdToImport[];
+  /** The CRDs from which the project was imported, if they are known. */
+  readonly base: readonly CrdToImport[];
+  readonly library: Library;
+}
+
+export interface MergedSources {
+  readonly sources: readonly SourceText[];
+  readonly crds: readonly ImportedCrd[];
+  readonly descriptions: readonly KeptDescription[];
+}
+
+/**
+ * Returns the sources that build to newer CRDs. Kinds that are not among these stay as they are. It is a failure if the
+ * sources cannot be read, or if the result does not build to the CRDs.
+ */
+export async function mergeSources(subject: MergeSubject): Promise<Result<MergedSources>> {
+  const { sources, crds, library } = subject;
+  const before = await buildOf(subject, sources);
+  if (!isSound(before.found))
+    return failure(
+      before.found.filter(({ code }) => !isAdvice(code)),
+      sources,
+    );
+  const described = crds.map((read) => ({ ...read, ...withDescriptions(read, before.crds, subject) }));
+  const fresh = translate(described, "import", library).crds;
+  const wanted = described.filter(({ crd }) =>
+    fresh.some(({ name, result }) => name === nameOf(crd) && result !== "not-imported"),
+  );
+  const names = new Set(wanted.map(({ crd }) => nameOf(crd)));
+  const untouched = [...before.crds].filter(([name]) => !names.has(name)).map(([, crd]) => crd);
+  const view = before.analysis.views.at(-1);
+  const { sources: merged, blocked } = mergeApi({
+    model: view?.model ?? before.analysis.model,
+    sources,
+    layout: subject.bundle.descriptions,
+    before: [...before.crds.values()],
+    after: [...wanted.map(({ crd }) => normalForm(crd).crd), ...untouched],
+  });
+  if (blocked.length > 0)
+    return failure(
+      blocked.map((location) => diagnose("import-merge-shared", {}, location)),
+      sources,
+    );
+  const after = await buildOf(subject, merged);
+  if (!isSound(after.found)) return failure(unbuildable(after.found), sources);
+  const results = wanted.map((read) => compareBuilt(read, after.printed.get(nameOf(read.crd))));
+  const problems = results.flatMap((result) => unexpected(result, fresh));
+  if (problems.length > 0) return failure(problems, sources);
+  return success({
+    sources: merged,
+    crds: [...results, ...fresh.filter(({ result }) => result === "not-imported")],
+    descriptions: described.flatMap(keptIn),
+  });
+}
+
+interface ProjectBuild {
+  readonly analysis: Analysis;
+  readonly found: readonly Diagnostic[];
+  /** In their normal form. */
+  readonly crds: ReadonlyMap<string, JsonObject>;
+  readonly printed: ReadonlyMap<string, CustomResourceDefinition>;
+}
+
+/** Builds the channel with all fields, without the fields that the API server would keep although no type has them. */
+async function buildOf({ bundle, importsOf }: MergeSubject, sources: readonly SourceText[]): Promise<ProjectBuild> {
+  const { sources: modules, imports } = await importsOf(sources);
+  const plain: Bundle = { ...bundle, preserveUnknownFields: "none" };
+  const analysis = analyse({ sources: [...sources, ...modules], imports, bundle: plain });
+  const { found, crds } = printedCrds(analysis, plain);
+  const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
+  return {
+    analysis,
+    found,
+    crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(crd as unknown as JsonObject).crd])),
+    printed: new Map(printed.map((crd) => [crd.metadata.name, crd])),
+  };
+}
+
+function withoutStamps(crd: CustomResourceDefinition, { annotations }: Bundle): CustomResourceDefinition {
+  const stamps: readonly string[] = Object.values(annotations);
+  const kept = Object.entries(crd.metadata.annotations).filter(([key]) => !stamps.includes(key));
+  return { ...crd, metadata: { ...crd.metadata, annotations: Object.fromEntries(kept) } };
+}
+
+function withDescriptions(
+  { crd }: CrdToImport,
+  current: ReadonlyMap<string, JsonObject>,
+  { base }: MergeSubject,
+): DescribedCrd {
+  const own = current.get(nameOf(crd));
+  const before = base.find((other) => nameOf(other.crd) === nameOf(crd));
+  return own ? keepDescriptions(crd, own, before?.crd) : { crd, kept: [], conflicts: [] };
+}
+
+function keptIn({ crd, kept, conflicts }: DescribedCrd): KeptDescription[] {
+  return kept.map((pointer) => ({ crd: nameOf(crd), pointer, isConflict: conflicts.includes(pointer) }));
+}
+
+function unbuildable(found: readonly Diagnostic[]): Diagnostic[] {
+  const errors = found.filter(({ code }) => !isAdvice(code));
+  const problems = new Set(errors.map((each) => describeDiagnostic(each).message));
+  return [...problems].map((problem) => diagnose("import-merge-failed", { problem }));
+}
+
+/** Reports differences between a merged CRD and the newer one that a new import would not have. */
+function unexpected({ name, differences }: ImportedCrd, fresh: readonly ImportedCrd[]): Diagnostic[] {
+  const known = new Set(fresh.find((crd) => crd.name === name)?.differences.map(({ pointer }) => pointer));
+  return differences
+    .filter(({ pointer }) => !known.has(pointer))
+    .map(({ pointer, reason }) => diagnose("import-merge-failed", { problem: `${name} ${pointer}: ${reason}` }));
+}
+
+function nameOf(crd: JsonObject): string {
+  const name: Json | undefined = objectIn(crd, "metadata").name;
+  return String(name);
+}

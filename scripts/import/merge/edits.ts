@@ -1,0 +1,100 @@
+/** Edits of sources. Two types can share a property or a comment; their edits of it must be the same. */
+import type { Location, SourceText } from "../../core/model/location.js";
+import { type Outline, type OutlinedProperty, outlineOf, type TextRange } from "../../language/read/outline.js";
+
+interface Edit extends TextRange {
+  readonly text: string;
+}
+
+/** Source that changes. */
+export class EditedSource {
+  readonly outline: Outline;
+  readonly properties: ReadonlyMap<number, OutlinedProperty>;
+  readonly #edits = new Map<number, Edit>();
+  readonly #insertions = new Map<number, string[]>();
+
+  constructor(readonly source: SourceText) {
+    this.outline = outlineOf(source.text);
+    const properties = this.outline.objects.flatMap((object) => object.properties);
+    this.properties = new Map(properties.map((property) => [property.at, property]));
+  }
+
+  textOf({ start, end }: TextRange): string {
+    return this.source.text.slice(start, end);
+  }
+
+  /** Returns the white space at the start of the line of an offset. */
+  indentAt(offset: number): string {
+    const line = this.source.text.lastIndexOf("\n", offset - 1) + 1;
+    return /^[ \t]*/.exec(this.source.text.slice(line, offset))?.[0] ?? "";
+  }
+
+  /** Replaces the code of the part whose name is at an offset. Returns false if another type needs another form of it. */
+  replace(at: number, { start, end }: TextRange, text: string): boolean {
+    const earlier = this.#edits.get(at);
+    this.#edits.set(at, earlier ?? { start, end, text });
+    return earlier === undefined || (earlier.start === start && earlier.text === text);
+  }
+
+  /** Inserts text at an offset, after all that was inserted there before. The same text is inserted once. */
+  insert(at: number, text: string): void {
+    const there = this.#insertions.get(at) ?? [];
+    if (!there.includes(text)) this.#insertions.set(at, [...there, text]);
+  }
+
+  /** Returns a range with the rest of its lines, and with the blank line after it. */
+  linesOf({ start, end }: TextRange): TextRange {
+    const { text } = this.source;
+    const first = start - this.indentAt(start).length;
+    const line = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end))?.[0];
+    if (line === undefined || (first > 0 && text[first - 1] !== "\n")) return { start, end };
+    return { start: first, end: end + line.length };
+  }
+
+  /** Returns the text with all edits. */
+  get result(): string {
+    const insertions = [...this.#insertions].map(([start, texts]) => ({ start, end: start, text: texts.join("") }));
+    const edits = [...this.#edits.values()].filter((edit) => this.textOf(edit) !== edit.text);
+    let [text, at] = ["", 0];
+    for (const edit of [...edits, ...insertions].sort((a, b) => a.start - b.start || a.end - b.end)) {
+      text += this.source.text.slice(at, Math.max(at, edit.start)) + edit.text;
+      at = Math.max(at, edit.end);
+    }
+    return text + this.source.text.slice(at);
+  }
+}
+
+/** The sources of a project. */
+export class EditedSources {
+  readonly #files: ReadonlyMap<string, EditedSource>;
+
+  constructor(sources: readonly SourceText[]) {
+    this.#files = new Map(sources.map((source) => [source.path, new EditedSource(source)]));
+  }
+
+  get all(): EditedSource[] {
+    return [...this.#files.values()];
+  }
+
+  at({ file }: Pick<Location, "file">): EditedSource | undefined {
+    return this.#files.get(file);
+  }
+
+  property({ file, start }: Location) {
+    const source = this.#files.get(file);
+    const property = source?.properties.get(start);
+    return source && property && { source, property };
+  }
+
+  declaration({ file, start }: Location) {
+    const source = this.#files.get(file);
+    const declaration = source?.outline.declarations.find(({ at }) => at === start);
+    return source && declaration && { source, declaration };
+  }
+
+  object({ file, start }: Location) {
+    const source = this.#files.get(file);
+    const object = source?.outline.objects.find(({ at }) => at === start);
+    return source && object && { source, object };
+  }
+}

@@ -1,0 +1,493 @@
+/**
+ * Changes the sources of a project so they build to newer CRDs. The CRDs before and after are read as the same types:
+ * those that the sources have. Only what differs between the two changes in the sources, so everything that their author
+ * wrote by hand stays, unless the new CRDs contradict it.
+ */
+import { posix } from "node:path";
+import type { ApiModel, KindVersion as ModelVersion, ObjectNode } from "../../core/model/api.js";
+import type { DescriptionLayout } from "../../core/model/bundle.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
+import type { JsonObject } from "../../core/model/json.js";
+import type { Location, SourceText } from "../../core/model/location.js";
+import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
+import { APIS } from "../../core/project-layout.js";
+import { proseOf, readComment } from "../../language/tags/comment.js";
+import { TAG_NAMES } from "../../language/tags/index.js";
+import { scanComment } from "../../language/tags/scan.js";
+import type { Comment, Declaration, Field, TypeExpression } from "../declarations.js";
+import { LIBRARY_MODULES } from "../declarations.js";
+import type { ExistingType } from "../existing-types.js";
+import { contentOf, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
+import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "../kinds.js";
+import {
+  declarationComment,
+  fieldComment,
+  namesIn,
+  printAssigned,
+  printDeclaration,
+  printField,
+} from "../print-types.js";
+import { mergeComment } from "./doc-comment.js";
+import { type EditedSource, EditedSources } from "./edits.js";
+import { tidy } from "./tidy.js";
+import { contentText, typeText } from "./type-text.js";
+
+export interface MergeInput {
+  /** The model of the sources, in the channel with all fields. */
+  readonly model: ApiModel;
+  /** The sources of the project, without those of packages. */
+  readonly sources: readonly SourceText[];
+  readonly layout: DescriptionLayout;
+  /** The CRDs to which the sources build, in their normal form. */
+  readonly before: readonly JsonObject[];
+  /** The CRDs to which they must build. */
+  readonly after: readonly JsonObject[];
+}
+
+export interface Merge {
+  readonly sources: readonly SourceText[];
+  /** Places in the sources that the CRDs need in more than one form. */
+  readonly blocked: readonly Location[];
+}
+
+/** Merges newer CRDs into sources. */
+export function mergeApi(input: MergeInput): Merge {
+  return new Merger(input).merge();
+}
+
+/** One API version of a group, before and after. */
+interface Side {
+  readonly kinds: readonly KindVersion[];
+  readonly types: VersionTypes;
+}
+
+/** A name that a file needs, and the module or the file that declares it. */
+export interface Need {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A declaration that is no longer part of the API. */
+export interface Leftover {
+  readonly name: string;
+  readonly file: string;
+}
+
+class Merger {
+  readonly #sources: EditedSources;
+  readonly #versions: ReadonlyMap<string, ModelVersion>;
+  readonly #created = new Map<string, string[]>();
+  readonly #needs = new Map<string, Need[]>();
+  readonly #leftovers: Leftover[] = [];
+  readonly #kept = new Set<string>();
+  readonly #blocked: Location[] = [];
+
+  constructor(readonly input: MergeInput) {
+    this.#sources = new EditedSources(input.sources);
+    const versions = input.model.kinds.flatMap((kind) => kind.versions);
+    this.#versions = new Map(versions.map((version) => [nameOf(version), version]));
+  }
+
+  merge(): Merge {
+    const before = this.#versionsOf(this.input.before);
+    const after = this.#versionsOf(this.input.after);
+    for (const directory of [...new Set([...before, ...after].map(directoryOf))].sort()) {
+      const base = this.#sideOf(before.filter((kind) => directoryOf(kind) === directory));
+      const next = this.#sideOf(after.filter((kind) => directoryOf(kind) === directory));
+      new VersionMerger(directory, base, next, this).merge();
+    }
+    const edited = this.#sources.all.map((source) => ({ path: source.source.path, text: source.result }));
+    const created = [...this.#created].map(([path, blocks]) => ({ path, text: `${blocks.join("\n\n")}\n` }));
+    const leftovers = this.#leftovers.filter(({ name, file }) => !this.#kept.has(`${file} ${name}`));
+    const sources = tidy([...edited, ...created], this.input.sources, leftovers, this.#needs);
+    return { sources, blocked: this.#blocked };
+  }
+
+  get sources(): EditedSources {
+    return this.#sources;
+  }
+
+  /** Returns what the sources have for a version of a kind. */
+  modelOf(kind: KindVersion): ModelVersion | undefined {
+    return this.#versions.get(nameOf(kind));
+  }
+
+  block(location: Location): void {
+    this.#blocked.push(location);
+  }
+
+  need(file: string, name: string, from: string): void {
+    if (file !== from) this.#needs.set(file, [...(this.#needs.get(file) ?? []), { name, from }]);
+  }
+
+  /** Records that a declaration of the sources is part of the API before the merge, or after it. */
+  leave(name: string, { file }: Location): void {
+    this.#leftovers.push({ name, file });
+  }
+
+  keep(name: string, { file }: Location): void {
+    this.#kept.add(`${file} ${name}`);
+  }
+
+  /** Adds a declaration to a file: after another one, or at the end. */
+  add(path: string, lines: readonly string[], after: Location | undefined): void {
+    const source = this.#sources.at({ file: path });
+    const text = lines.join("\n");
+    if (!source) {
+      this.#created.set(path, [...(this.#created.get(path) ?? []), text]);
+      return;
+    }
+    const anchor = after && this.#sources.declaration(after);
+    const end = source.source.text.trimEnd().length;
+    source.insert(anchor?.declaration.whole.end ?? end, `\n\n${text}`);
+  }
+
+  #versionsOf(crds: readonly JsonObject[]): KindVersion[] {
+    const { kinds } = this.input.model;
+    return crds.flatMap((crd) => {
+      const whole = { crd, experimental: new Set<string>() }; // the model has one channel, too
+      const [first] = versionsOf(whole);
+      const kind = kinds.find(({ group, kind }) => group === first?.group && kind === first?.kind);
+      const existing = (kind?.versions ?? []).map(
+        (version) => [version.version, this.#baseOf(version, kind?.versions ?? [])] as const,
+      );
+      return versionsOf(whole, new Map(existing));
+    });
+  }
+
+  /** Returns the version from which the sources derive a version. */
+  #baseOf({ location, root }: ModelVersion, versions: readonly ModelVersion[]): string | undefined {
+    if (!/\bInVersion$/.test(this.#sources.declaration(location)?.declaration.base ?? "")) return undefined;
+    const isBase = (other: ModelVersion) =>
+      other.location !== location && other.root.fields[0]?.location.start === root.fields[0]?.location.start;
+    return versions.find((other) => isBase(other) && other.root.fields[0]?.location.file === other.location.file)
+      ?.version;
+  }
+
+  #sideOf(kinds: readonly KindVersion[]): Side {
+    const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
+    const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
+      const version = this.modelOf(kind);
+      const isDerived = version && this.#sources.declaration(version.location)?.declaration.base?.endsWith("InVersion");
+      return isDerived ? undefined : version?.root;
+    };
+    const names = this.#sources.all.flatMap(({ outline }) => [
+      ...outline.declarations.map(({ name }) => name),
+      ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
+    ]);
+    const types = readVersion(sorted, { nodeOf, names, descriptionOf: (type) => this.#descriptionOf(type) });
+    return { kinds: sorted, types };
+  }
+
+  /** Returns the description in the comment of a type. It describes elements only if descriptions are as written. */
+  #descriptionOf({ location }: ExistingType): string | undefined {
+    const { layout } = this.input;
+    const found = this.#sources.declaration(location);
+    if (!found?.declaration.comment || layout !== "as-written") return undefined;
+    const text = found.source.textOf(found.declaration.comment);
+    const prose = proseOf(readComment(scanComment(text, 0, location.file, TAG_NAMES, layout, []), "type", []));
+    return (
+      prose
+        .map((segment) => segment.text)
+        .join("")
+        .trim() || undefined
+    );
+  }
+}
+
+/** Merges one API version. */
+class VersionMerger {
+  readonly #added = new Set<Declaration>();
+
+  constructor(
+    readonly directory: string,
+    readonly base: Side,
+    readonly next: Side,
+    readonly merger: Merger,
+  ) {}
+
+  merge(): void {
+    for (const kind of this.base.types.kinds) this.#leaveKind(kind.kind);
+    for (const { existing } of this.base.types.declarations) {
+      if (existing?.name !== undefined) this.merger.leave(existing.name, existing.location);
+    }
+    for (const kind of this.next.types.kinds) this.#mergeKind(kind);
+    for (const declaration of this.next.types.declarations) this.#mergeDeclaration(declaration);
+    this.#addDeclarations();
+  }
+
+  #leaveKind(kind: KindVersion): void {
+    const location = this.merger.modelOf(kind)?.location;
+    const found = location && this.merger.sources.declaration(location);
+    if (found) this.merger.leave(found.declaration.name, location);
+  }
+
+  #mergeKind(next: ReadKind): void {
+    const { sources } = this.merger;
+    const location = this.merger.modelOf(next.kind)?.location;
+    const found = location && sources.declaration(location);
+    const base = this.base.types.kinds.find(({ kind }) => kind.kind === next.kind.kind);
+    if (!found || !base) {
+      this.#addKind(next);
+      return;
+    }
+    const { source, declaration } = found;
+    this.merger.keep(declaration.name, location);
+    if (base.kind.equals !== next.kind.equals) {
+      const lines = printKind({ ...next, kind: { ...next.kind, name: declaration.name } }, this.next.types.namespace);
+      const start = declaration.comment?.start ?? declaration.code.start;
+      if (!source.replace(location.start, { start, end: declaration.code.end }, lines.join("\n"))) {
+        this.merger.block(location);
+      }
+      this.#needKind(next, location.file);
+      return;
+    }
+    this.#replaceCode(location, kindComment(base.kind), kindComment(next.kind));
+    if (next.kind.equals !== undefined) return;
+    this.#mergeObjectFields(base.kind, next.kind);
+    this.#mergeFields(location, base.fields, next.fields);
+  }
+
+  #mergeObjectFields(base: KindVersion, next: KindVersion): void {
+    for (const { name, location } of this.merger.modelOf(next)?.objectFields ?? []) {
+      const field = EMBEDDED_FIELDS.find((known) => known === name);
+      if (!field) continue;
+      this.#replaceCode(location, objectFieldComment(field, base.root), objectFieldComment(field, next.root));
+    }
+  }
+
+  #mergeDeclaration(next: Declaration): void {
+    const { existing } = next;
+    if (!existing) return;
+    if (existing.name !== undefined) this.merger.keep(existing.name, existing.location);
+    const base = this.base.types.declarations.find(
+      (other) => other.existing?.location.start === existing.location.start && isSameFile(other, existing),
+    );
+    if (!base) return;
+    const { location } = existing;
+    const [before, after] = [this.base.types.namespace, this.next.types.namespace];
+    const comments = [declarationComment(base, before), declarationComment(next, after)] as const;
+    if (base.body.form === "interface" && next.body.form === "interface") {
+      if (existing.name !== undefined) this.#replaceCode(location, ...comments);
+      this.#mergeFields(location, base.body.fields, next.body.fields);
+    } else if (contentText(base, before) === contentText(next, after)) {
+      if (existing.name !== undefined) this.#replaceCode(location, ...comments);
+    } else this.#replaceBody(location, comments, base, next);
+  }
+
+  /** Replaces the body of a declaration whose form or type changes. */
+  #replaceBody(location: Location, comments: readonly [Comment, Comment], base: Declaration, next: Declaration): void {
+    const { namespace } = this.next.types;
+    const found = this.merger.sources.declaration(location);
+    if (!found) {
+      this.merger.block(location);
+      return;
+    }
+    const { source, declaration } = found;
+    const type = declaration.type && source.textOf(declaration.type);
+    const added = type && addedMembers(base, next, type);
+    const bare = { ...next, tags: [] };
+    const printed = printDeclaration(bare, { ...namespace, descriptionOf: () => undefined });
+    const code = added ?? printed.join("\n");
+    this.#replaceCode(location, ...comments, () =>
+      added && declaration.type
+        ? source.textOf({ start: declaration.code.start, end: declaration.type.start }) +
+          added +
+          source.textOf({ start: declaration.type.end, end: declaration.code.end })
+        : code,
+    );
+    for (const { type: inner } of contentOf(next)) this.#needType(inner, location.file);
+  }
+
+  #mergeFields(owner: Location, base: readonly Field[], next: readonly Field[]): void {
+    const before = new Map(base.map((field) => [field.name, field]));
+    const names = new Set(next.map(({ name }) => name));
+    for (const { name, existing } of base) if (!names.has(name) && existing) this.#removeProperty(existing);
+    let anchor: Location | undefined;
+    for (const field of next) {
+      const known = before.get(field.name);
+      if (known?.existing) {
+        this.#mergeProperty(known.existing, known, field);
+        if (this.#isIn(owner, known.existing)) anchor = known.existing;
+      } else this.#addProperty(owner, field, anchor);
+    }
+  }
+
+  #isIn(owner: Location, property: Location): boolean {
+    const object = this.merger.sources.object(owner)?.object;
+    return owner.file === property.file && (object?.properties.some(({ at }) => at === property.start) ?? false);
+  }
+
+  #removeProperty(location: Location): void {
+    const found = this.merger.sources.property(location);
+    const isDone = found?.source.replace(location.start, found.source.linesOf(found.property.whole), "");
+    if (!isDone) this.merger.block(location);
+  }
+
+  #mergeProperty(location: Location, base: Field, next: Field): void {
+    const found = this.merger.sources.property(location);
+    const [before, after] = [this.base.types.namespace, this.next.types.namespace];
+    if (!found) {
+      const isSame = propertyText(base, this.base) === propertyText(next, this.next);
+      if (!isSame) this.merger.block(location);
+      return;
+    }
+    const { source, property } = found;
+    const isSameType = typeText(base.type, before) === typeText(next.type, after);
+    if (!isSameType) this.#needType(next.type, location.file);
+    this.#replaceCode(location, fieldComment(base, before), fieldComment(next, after), (indent) => {
+      const { code, mark, type = code } = property;
+      const written = source.textOf(mark);
+      const wanted = base.isOptional === next.isOptional ? written : withMark(written, next.isOptional);
+      const head = source.textOf({ start: code.start, end: mark.start });
+      if (isSameType) return `${head}${wanted}${source.textOf({ start: type.start, end: code.end })}`;
+      const isLiterals = base.type.form === "literals" && next.type.form === "literals";
+      const added = isLiterals ? addedLiterals(base.type, next.type, source.textOf(type)) : undefined;
+      if (added !== undefined) return `${head}${wanted}${added}${source.textOf({ start: type.end, end: code.end })}`;
+      const printed = printAssigned(`${indent}${head}${wanted.trimEnd()}`, next.type, `${indent}  `, after);
+      return printed.join("\n").slice(indent.length);
+    });
+  }
+
+  /** Replaces a comment and the code after it. Without `print`, the code stays. */
+  #replaceCode(location: Location, base: Comment, next: Comment, print?: (indent: string) => string): void {
+    const { sources } = this.merger;
+    const property = sources.property(location);
+    const found = property
+      ? { source: property.source, part: property.property }
+      : partOf(sources.declaration(location));
+    if (!found) return;
+    const { source, part } = found;
+    const indent = source.indentAt(part.code.start);
+    const written = part.comment ? source.textOf(part.comment) : "";
+    const comment = mergeComment(written, base, next, indent);
+    const between = part.comment ? source.textOf({ start: part.comment.end, end: part.code.start }) : `\n${indent}`;
+    const code = print?.(indent) ?? source.textOf(part.code);
+    const range = { start: part.comment?.start ?? part.code.start, end: part.code.end };
+    const text = comment === "" ? code : `${comment}${between}${code}`;
+    // Only the comment of an interface is replaced: the edits of its properties are inside its code.
+    const head = print || property ? undefined : { start: range.start, end: part.code.start };
+    const isDone = head
+      ? source.replace(location.start, head, comment === "" ? "" : `${comment}${between}`)
+      : source.replace(location.start, range, text);
+    if (!isDone) this.merger.block(location);
+  }
+
+  #addProperty(owner: Location, field: Field, anchor: Location | undefined): void {
+    const found = this.merger.sources.object(owner);
+    if (!found) {
+      this.merger.block(owner);
+      return;
+    }
+    const { source, object } = found;
+    const [first] = object.properties;
+    const outer = source.indentAt(object.at);
+    const indent = first ? source.indentAt(first.code.start) : `${outer}  `;
+    const lines = printField(field, this.next.types.namespace).map((line) => `${indent}${line.slice(2)}`);
+    const after = anchor && this.merger.sources.property(anchor)?.property.whole.end;
+    const end = object.properties.length === 0 ? `\n${outer}` : "";
+    source.insert(after ?? object.inside.start, `\n${lines.join("\n")}${after === undefined ? end : ""}`);
+    this.#needType(field.type, owner.file);
+  }
+
+  #addKind(next: ReadKind): void {
+    const path = this.#pathOf(next.kind.kind.toLowerCase());
+    this.merger.add(path, printKind(next, this.next.types.namespace), undefined);
+    this.#needKind(next, path);
+  }
+
+  #needKind({ kind, fields }: ReadKind, path: string): void {
+    const library = kind.equals === undefined ? "ObjectMeta" : "InVersion";
+    this.merger.need(path, library, LIBRARY_MODULES[library]);
+    if (kind.equals !== undefined) {
+      const base = this.merger.modelOf({ ...kind, version: kind.equals })?.location.file;
+      const from = base ?? `${APIS}/${kind.group}/${kind.equals}/${kind.kind.toLowerCase()}.ts`;
+      this.merger.need(path, `* as ${kind.equals}`, from);
+    }
+    for (const { type } of fields) this.#needType(type, path);
+  }
+
+  /** Records the names that a file needs for a type, and the declarations that it needs. */
+  #needType(type: TypeExpression, file: string): void {
+    const { library, declarations } = namesIn(type);
+    for (const name of library) this.merger.need(file, name, LIBRARY_MODULES[name]);
+    for (const declaration of declarations) {
+      const { existing } = declaration;
+      const isNew = existing?.name === undefined;
+      const from = isNew ? this.#pathOf(this.#fileOf(declaration)) : existing.location.file;
+      this.merger.need(file, this.next.types.namespace.nameOf(declaration), from);
+      if (!isNew || this.#added.has(declaration)) continue;
+      this.#added.add(declaration);
+      for (const { type: inner } of contentOf(declaration)) this.#needType(inner, from);
+    }
+  }
+
+  #addDeclarations(): void {
+    for (const { name, declarations, kind } of this.next.types.files) {
+      const path = this.#pathOf(name);
+      const location = kind && this.merger.modelOf(kind.kind)?.location;
+      let anchor = location?.file === path ? location : undefined;
+      for (const declaration of declarations) {
+        const { existing } = declaration;
+        if (existing?.name !== undefined && existing.location.file === path) anchor = existing.location;
+        if (this.#added.has(declaration)) {
+          this.merger.add(path, printDeclaration(declaration, this.next.types.namespace), anchor);
+        }
+      }
+    }
+  }
+
+  #fileOf(declaration: Declaration): string {
+    return this.next.types.files.find(({ declarations }) => declarations.includes(declaration))?.name ?? "";
+  }
+
+  /** Returns the path of a file: that of the kind, wherever the sources have it, or one for the types of several kinds. */
+  #pathOf(name: string): string {
+    const kind = this.next.kinds.find((each) => each.kind.toLowerCase() === name);
+    return (kind && this.merger.modelOf(kind)?.location.file) ?? posix.join(this.directory, `${name}.ts`);
+  }
+}
+
+function partOf(found: ReturnType<EditedSources["declaration"]>) {
+  return found && { source: found.source as EditedSource, part: found.declaration };
+}
+
+function isSameFile({ existing }: Declaration, { location }: ExistingType): boolean {
+  return existing?.location.file === location.file;
+}
+
+function propertyText(field: Field, { types: { namespace } }: Side): string {
+  return JSON.stringify([field.isOptional, fieldComment(field, namespace), typeText(field.type, namespace)]);
+}
+
+/** Returns the text between a name and its type with or without a question mark. */
+function withMark(written: string, isOptional: boolean): string {
+  return isOptional ? `?${written}` : written.replace("?", "");
+}
+
+function addedMembers(base: Declaration, next: Declaration, written: string): string | undefined {
+  if (base.body.form !== "alias" || next.body.form !== "alias") return undefined;
+  const [before, after] = [base.body.type, next.body.type];
+  return before.form === "literals" && after.form === "literals" ? addedLiterals(before, after, written) : undefined;
+}
+
+type Literals = Extract<TypeExpression, { form: "literals" }>;
+
+/** Appends members to a union, or returns undefined if members are gone. */
+function addedLiterals(base: Literals, next: Literals, written: string): string | undefined {
+  const kept = next.values.slice(0, base.values.length);
+  const isLonger =
+    next.values.length > base.values.length && kept.every((value, index) => value === base.values[index]);
+  if (!isLonger) return undefined;
+  const added = next.values.slice(base.values.length).map((value) => JSON.stringify(value));
+  const lead = /\n([ \t]*)\|[^\n]*$/.exec(written)?.[1];
+  return written + added.map((value) => (lead === undefined ? ` | ${value}` : `\n${lead}| ${value}`)).join("");
+}
+
+function nameOf({ group, version, kind }: Pick<KindVersion, "group" | "version" | "kind">): string {
+  return `${group}/${version}/${kind}`;
+}
+
+function directoryOf({ group, version }: KindVersion): string {
+  return `${APIS}/${group}/${version}`;
+}

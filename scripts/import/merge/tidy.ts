@@ -1,0 +1,138 @@
+/** Removes declarations that nothing uses anymore, and updates imports. */
+import { posix } from "node:path";
+import { compareStrings } from "../../core/model/diagnostic.js";
+import type { SourceText } from "../../core/model/location.js";
+import { type OutlinedImport, outlineOf } from "../../language/read/outline.js";
+import { printImport } from "../files.js";
+import { EditedSource } from "./edits.js";
+import type { Leftover, Need } from "./merge.js";
+
+/**
+ * Returns sources without those leftovers that nothing uses, and with the imports that they need. `before` are the
+ * sources before the merge. A file without any declarations left is removed.
+ */
+export function tidy(
+  sources: readonly SourceText[],
+  before: readonly SourceText[],
+  leftovers: readonly Leftover[],
+  needs: ReadonlyMap<string, readonly Need[]>,
+): SourceText[] {
+  const original = new Map(before.map(({ path, text }) => [path, text]));
+  const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
+  return withoutLeftovers(sources, leftovers)
+    .map((source) =>
+      isChanged(source) ? withImports(source, original.get(source.path), needs.get(source.path)) : source,
+    )
+    .filter((source) => !isChanged(source) || outlineOf(source.text).declarations.length > 0);
+}
+
+/** Removes unused declarations until nothing more is unused. */
+function withoutLeftovers(sources: readonly SourceText[], leftovers: readonly Leftover[]): readonly SourceText[] {
+  if (leftovers.length === 0) return sources;
+  const edited = sources.map((source) => new EditedSource(source));
+  const unused = leftovers.filter((leftover) => !isUsed(leftover, edited));
+  if (unused.length === 0) return sources;
+  for (const { name, file } of unused) {
+    const source = edited.find((each) => each.source.path === file);
+    const declaration = source?.outline.declarations.find((each) => each.name === name);
+    if (source && declaration) source.replace(declaration.at, withGap(source, declaration.whole), "");
+  }
+  const rest = edited.map((source) => ({ path: source.source.path, text: endOf(source.result) }));
+  return withoutLeftovers(
+    rest,
+    leftovers.filter((leftover) => !unused.includes(leftover)),
+  );
+}
+
+function endOf(text: string): string {
+  return text === "" ? "" : `${text.trimEnd()}\n`;
+}
+
+/** Returns a range with its lines and the blank lines before it. */
+function withGap(source: EditedSource, range: { readonly start: number; readonly end: number }) {
+  const lines = source.linesOf(range);
+  const before = source.textOf({ start: 0, end: lines.start });
+  const gap = /\n(?:[ \t]*\r?\n)+$/.exec(before)?.[0] ?? "\n";
+  return { start: lines.start - gap.length + 1, end: lines.end };
+}
+
+function isUsed({ name, file }: Leftover, sources: readonly EditedSource[]): boolean {
+  return sources.some(({ source, outline }) => {
+    const own = source.path === file ? outline.declarations.find((each) => each.name === name)?.whole : undefined;
+    const isOutside = (at: number) => !own || at < own.start || at > own.end;
+    const from = outline.imports.filter(({ module }) => targetOf(module, source.path) === file);
+    const locals = from.flatMap(({ names }) => names.filter((each) => each.name === name).map(({ local }) => local));
+    const isKnown = own !== undefined || from.some(({ isPlain }) => !isPlain);
+    const names = new Set(isKnown ? [name, ...locals] : locals);
+    return outline.uses.some((use) => names.has(use.name) && isOutside(use.at));
+  });
+}
+
+/** Returns the path of the file that a relative specifier names. */
+function targetOf(specifier: string, importer: string): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  return posix.join(posix.dirname(importer), specifier).replace(/(?:\.js|\.ts)?$/, ".ts");
+}
+
+function withImports(source: SourceText, before: string | undefined, needs: readonly Need[] = []): SourceText {
+  const edited = new EditedSource(source);
+  const { declarations, imports, uses } = edited.outline;
+  const used = new Set(uses.map(({ name }) => name));
+  const usedBefore = new Set(before === undefined ? [] : outlineOf(before).uses.map(({ name }) => name));
+  const known = new Set([...declarations, ...imports.flatMap(({ names }) => names)].map(localOf));
+  const missing = needs.filter(({ name }) => used.has(name.replace("* as ", "")) && !known.has(name));
+  const modules = new Map<string, Set<string>>();
+  for (const { name, from } of missing) {
+    const module = from.startsWith("crd-bundle/") ? from : specifierOf(from, source.path);
+    modules.set(module, (modules.get(module) ?? new Set()).add(name));
+  }
+  const isUnused = (local: string) => !used.has(local) && usedBefore.has(local);
+  for (const each of imports) {
+    if (each.namespace !== undefined && isUnused(each.namespace)) {
+      edited.replace(each.whole.start, edited.linesOf(each.whole), "");
+      continue;
+    }
+    const added = each.isPlain ? (modules.get(each.module) ?? new Set<string>()) : new Set<string>();
+    if (each.isPlain && ![...added].some((name) => name.startsWith("* "))) modules.delete(each.module);
+    const kept = each.names.filter(({ local }) => !isUnused(local));
+    if (added.size === 0 && kept.length === each.names.length) continue;
+    const names = [...kept.map(({ name, local }) => (name === local ? name : `${name} as ${local}`)), ...added];
+    if (names.length > 0) edited.replace(each.whole.start, each.whole, printImport(names, each.module).join("\n"));
+    else edited.replace(each.whole.start, edited.linesOf(each.whole), "");
+  }
+  addImports(edited, imports, modules);
+  return { path: source.path, text: edited.result.replace(/^\s*\n/, "") };
+}
+
+function localOf(each: { readonly name: string } | { readonly name: string; readonly local: string }): string {
+  return "local" in each ? each.local : each.name;
+}
+
+/** Adds imports from modules, in the order of their specifiers: those of packages first. */
+function addImports(
+  edited: EditedSource,
+  imports: readonly OutlinedImport[],
+  modules: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const rank = (module: string) => (module.startsWith(".") ? `1${module}` : `0${module}`);
+  for (const [module, names] of [...modules].sort(([a], [b]) => compareStrings(rank(a), rank(b)))) {
+    const [namespace] = [...names].filter((name) => name.startsWith("* "));
+    const lines = namespace ? [`import type ${namespace} from "${module}";`] : printImport([...names], module);
+    const previous = imports.filter((each) => compareStrings(rank(each.module), rank(module)) < 0).at(-1);
+    if (previous) edited.insert(previous.whole.end, `\n${lines.join("\n")}`);
+    else
+      edited.insert(
+        imports[0]?.whole.start ?? firstDeclaration(edited),
+        `${lines.join("\n")}${imports[0] ? "\n" : "\n\n"}`,
+      );
+  }
+}
+
+function firstDeclaration({ outline }: EditedSource): number {
+  return Math.min(...outline.declarations.map(({ whole }) => whole.start));
+}
+
+function specifierOf(path: string, importer: string): string {
+  const relative = posix.relative(posix.dirname(importer), path).replace(/\.ts$/, ".js");
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}

@@ -1,0 +1,183 @@
+/** Tests of `crd-bundle import --merge`: what changes in a project that was edited by hand, and what stays. */
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
+import { inTerminal, type Result, removeProjects, temporary } from "../support/git-project.js";
+import { matchesGolden, ROOT } from "../support/golden.js";
+import { schemaProblems } from "../support/json-schemas.js";
+
+const tests = suite("cli/import-merge");
+tests.after(removeProjects);
+
+const CRDS = readFileSync(join(ROOT, "tests/cli/import/crds.yaml"), "utf8");
+const APIS = "out/apis/example.dev";
+
+function run(directory: string, options: Partial<ImportOptions> = {}): Promise<Result> {
+  const given: ImportOptions = { project: "out", format: "text", files: ["crds.yaml"], ...options };
+  return inTerminal(directory, (terminal) => importCommand(given, terminal));
+}
+
+function merge(directory: string, crds: string, options: Partial<ImportOptions> = {}): Promise<Result> {
+  writeFileSync(join(directory, "new.yaml"), crds);
+  return run(directory, { files: ["new.yaml"], merge: true, ...options });
+}
+
+/** Returns the directory of an imported project. */
+async function imported(): Promise<string> {
+  const directory = temporary();
+  writeFileSync(join(directory, "crds.yaml"), CRDS);
+  assert.is((await run(directory)).exit, 0);
+  mkdirSync(join(directory, "out/node_modules"));
+  symlinkSync(join(ROOT, "scripts"), join(directory, "out/node_modules/crd-bundle"));
+  return directory;
+}
+
+function read(directory: string, path: string): string {
+  return readFileSync(join(directory, APIS, path), "utf8");
+}
+
+function edit(directory: string, path: string, change: (text: string) => string): void {
+  const text = read(directory, path);
+  assert.is.not(change(text), text, `${path} changes`);
+  writeFileSync(join(directory, APIS, path), change(text));
+}
+
+/** Returns the sources of a project, by path. */
+function sourcesOf(directory: string): Record<string, string> {
+  const paths = readdirSync(join(directory, APIS), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
+  return Object.fromEntries(paths.sort().map((path) => [path, read(directory, path)]));
+}
+
+tests("the same CRDs change nothing", async () => {
+  const directory = await imported();
+  const before = sourcesOf(directory);
+  const { exit, out } = await merge(directory, CRDS);
+  assert.is(exit, 0);
+  assert.match(out, /^No file changes\.$/m);
+  assert.equal(sourcesOf(directory), before);
+});
+
+tests("prints JSON, and writes nothing with --check", async () => {
+  const directory = await imported();
+  const before = sourcesOf(directory);
+  const newer = CRDS.replace("maximum: 65535", "maximum: 1000");
+  assert.is.not(newer, CRDS);
+  const { out, err } = await merge(directory, newer, { check: true, format: "json" });
+  assert.is(err, "");
+  assert.equal(schemaProblems("import", JSON.parse(out)), []);
+  assert.is(JSON.parse(out).merged.changed.length > 0, true);
+  assert.equal(sourcesOf(directory), before);
+});
+
+/** Renames a type, moves it, and adds comments, a description and an alias. */
+async function editedByHand(): Promise<string> {
+  const directory = await imported();
+  const shared = read(directory, "v1/shared.ts").replace("interface Port ", "interface Endpoint ");
+  writeFileSync(join(directory, APIS, "v1/endpoint.ts"), `// Moved here by hand.\n${shared}`);
+  writeFileSync(
+    join(directory, APIS, "v1/shared.ts"),
+    "/** Not used yet. */\nexport interface Later {\n  a?: string;\n}\n",
+  );
+  for (const kind of ["v1/gadget.ts", "v1/widget.ts"]) {
+    edit(directory, kind, (text) =>
+      text
+        .replaceAll("Port[]", "Endpoint[]")
+        .replace('{ Port } from "./shared.js"', '{ Endpoint } from "./endpoint.js"'),
+    );
+  }
+  edit(directory, "v1/endpoint.ts", (text) =>
+    text
+      .replace("   * Number of the port.", "   * Number of the port, as\n   * clients use it.")
+      .replace("  /**\n   * Name", "  // The key of the list.\n  /**\n   * Name")
+      .replace("name: string;", "name: string; // a DNS label"),
+  );
+  edit(directory, "v1/gadget.ts", (text) =>
+    text.replace('color?: "Red" | "Green"', 'color?: "Red" | /* fresh */ "Green"'),
+  );
+  return directory;
+}
+
+const NEWER = CRDS.replaceAll("maximum: 65535", "maximum: 1000")
+  .replace("enum: [Red, Green]", "enum: [Red, Green, Blue]")
+  .replaceAll(/^( +)x-kubernetes-list-map-keys:/gm, "$1minItems: 1\n$1x-kubernetes-list-map-keys:")
+  .replaceAll(
+    /^( +)replicas:\n +description: Number of parts that exist.\n.*\n.*\n/gm,
+    "$1ready:\n$1  description: True if all parts exist.\n$1  type: boolean\n",
+  )
+  .replaceAll(
+    /^( +)replicas:\n( +default: 1)/gm,
+    "$1owner:\n$1  type: object\n$1  properties: {team: {type: string, maxLength: 5}}\n$1replicas:\n$2",
+  );
+
+tests("changes what differs, and keeps what was edited by hand", async () => {
+  const directory = await editedByHand();
+  const { exit, out, err } = await merge(directory, NEWER);
+  assert.is(err, "");
+  assert.is(exit, 0);
+  const texts = Object.entries(sourcesOf(directory)).map(([path, text]) => `--- ${path}\n${text}`);
+  matchesGolden(`${out}${texts.join("")}`, join(ROOT, "tests/cli/import/merged.txt"));
+  const before = sourcesOf(directory);
+  assert.match((await merge(directory, NEWER)).out, /^No file changes\.$/m);
+  assert.equal(sourcesOf(directory), before);
+});
+
+tests("with a base, takes descriptions that nobody edited, and marks those that both sides changed", async () => {
+  const directory = await editedByHand();
+  const newer = CRDS.replaceAll("Number of the port.", "Port number.").replaceAll("Color of the gadget.", "Paint.");
+  const { exit, out, err } = await merge(directory, newer, { base: ["crds.yaml"], format: "json" });
+  assert.is(err, "");
+  assert.is(exit, 0);
+  assert.match(read(directory, "v1/gadget.ts"), /Paint\./);
+  assert.match(read(directory, "v1/endpoint.ts"), /as\n {3}\* clients use it/);
+  const { descriptions } = JSON.parse(out).merged as { descriptions: { isConflict: boolean }[] };
+  assert.ok(descriptions.length > 0 && descriptions.every(({ isConflict }) => isConflict), out);
+});
+
+tests("a field that changes for one kind only gets a type of its own there", async () => {
+  const directory = await imported();
+  const [widgets = "", gadgets = ""] = CRDS.split(/^---\nkind: none$/m);
+  assert.is(gadgets, "");
+  const at = widgets.lastIndexOf("maximum: 65535");
+  const { exit } = await merge(directory, `${widgets.slice(0, at)}maximum: 9${widgets.slice(at + 14)}`);
+  assert.is(exit, 0);
+  assert.equal(
+    sourcesOf(directory)["v1/shared.ts"]?.includes("65535"),
+    sourcesOf(directory)["v1/widget.ts"]?.includes("@maximum 9"),
+  );
+});
+
+tests("keeps kinds that are not among the new CRDs, and removes versions that are gone", async () => {
+  const directory = await imported();
+  const onlyWidgets = CRDS.slice(0, CRDS.indexOf("---", 10));
+  const at = onlyWidgets.indexOf("  - name: v1beta1");
+  const { exit, out } = await merge(directory, onlyWidgets.slice(0, at));
+  assert.is(exit, 0);
+  assert.match(out, /^Removed:\n {2}out\/apis\/example\.dev\/v1beta1\/widget\.ts$/m);
+  assert.match(read(directory, "v1/gadget.ts"), /interface Gadget /);
+});
+
+tests("reports types that it cannot read, and changes that it cannot make, and writes nothing", async () => {
+  const broken = await imported();
+  edit(broken, "v1/gadget.ts", (text) => text.replace("Port[]", "Missing[]"));
+  const before = sourcesOf(broken);
+  assert.is((await merge(broken, NEWER)).exit, 1);
+  assert.equal(sourcesOf(broken), before);
+  const shared = await imported();
+  edit(shared, "v1/gadget.ts", (text) =>
+    text.replace("Port[]", 'Omit<Port, "none">[]').replace('Omit<Port, "none">', "Partial<Required<Port>>"),
+  );
+  const result = await merge(shared, NEWER);
+  assert.is(result.exit, 1);
+});
+
+tests("--base needs --merge", async () => {
+  const { exit, err } = await run(await imported(), { base: ["crds.yaml"] });
+  assert.is(exit, 2);
+  assert.match(err, /import-merge-option/);
+});
+
+tests.run();
