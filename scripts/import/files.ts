@@ -6,7 +6,8 @@ import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
-import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
+import type { CoreTypes } from "./core-types.js";
+import { type Declaration, type Field, libraryModule } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import { chooseNames } from "./names.js";
@@ -15,8 +16,8 @@ import { TypeReader } from "./types.js";
 
 const LINE_WIDTH = 120;
 
-/** Returns the TypeScript files of CRDs in their normal form. */
-export function writeApi(crds: readonly JsonObject[]): SourceText[] {
+/** Returns the TypeScript files of CRDs in their normal form, which use core types if their schemas occur. */
+export function writeApi(crds: readonly JsonObject[], coreTypes: CoreTypes): SourceText[] {
   const versions = crds.flatMap(versionsOf);
   const places = new Set(versions.map(({ group, version }) => `${APIS}/${group}/${version}`));
   return [...places].sort().flatMap((directory) => {
@@ -24,6 +25,7 @@ export function writeApi(crds: readonly JsonObject[]): SourceText[] {
     return writeVersion(
       directory,
       [...members].sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+      coreTypes,
     );
   });
 }
@@ -35,16 +37,17 @@ interface ReadKind {
   readonly declarations: ReadonlySet<Declaration>;
 }
 
-function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceText[] {
+function writeVersion(directory: string, kinds: readonly KindVersion[], coreTypes: CoreTypes): SourceText[] {
   const schemas = new EqualSchemas();
   const own = kinds.filter(({ equals }) => equals === undefined);
   for (const { root } of own) schemas.typeOf(root);
-  const types = new TypeReader(schemas);
+  const kindNames = new Set(kinds.map(({ name }) => name));
+  const types = new TypeReader(schemas, coreTypes, kindNames);
   const read = kinds.map((kind) => readKind(kind, types));
   const files = filesOf(read);
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
-  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ library }) => library)];
+  const others = [...kindNames, ...named.flatMap(({ library }) => library)];
   const names = chooseNames(all, new Set(others));
   const descriptions = new Map(all.map((declaration) => [declaration, elementDescription(declaration)]));
   const namespace: Namespace = {
@@ -158,7 +161,7 @@ function printImports(file: File, namespace: Namespace, fileOf: (declaration: De
   const { kind, declarations } = file;
   const modules = new Map<string, Set<string>>();
   const add = (from: string, name: string) => modules.set(from, (modules.get(from) ?? new Set()).add(name));
-  const addLibrary = (name: LibraryType) => add(LIBRARY_MODULES[name], name);
+  const addLibrary = (name: string) => add(libraryModule(name), name);
   const derived = kind?.kind.equals;
   if (kind) addLibrary(derived === undefined ? "ObjectMeta" : "InVersion");
   for (const { type } of [...(kind?.fields ?? []), ...declarations.flatMap(contentOf)]) {

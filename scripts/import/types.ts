@@ -4,6 +4,7 @@ import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { jsonTag } from "./comments.js";
 import { constraintTags, elementTag } from "./constraints.js";
+import type { CoreTypes } from "./core-types.js";
 import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
 import { commonTail } from "./names.js";
@@ -65,7 +66,12 @@ const PATTERN_NAMES: ReadonlyMap<string, string> = new Map([
 export class TypeReader {
   readonly #declarations = new Map<number, Declaration>();
 
-  constructor(readonly schemas: EqualSchemas) {}
+  /** A core type with the name of a kind is not used, because a file could not name both. */
+  constructor(
+    readonly schemas: EqualSchemas,
+    readonly coreTypes: CoreTypes,
+    readonly kindNames: ReadonlySet<string>,
+  ) {}
 
   /** Returns the fields of an object, which is at a place. */
   fieldsOf({ properties, required = [] }: StructuralSchema, path: readonly string[]): Field[] {
@@ -98,6 +104,8 @@ export class TypeReader {
     if (type.type === "array" && type.items) return this.#arrayType(type, type.items, place);
     const values = type.additionalProperties;
     if (type.type === "object" && isJsonObject(values) && !type.properties) return this.#mapType(type, values, place);
+    const core = this.coreTypes.nameOf(whole, place.path.at(-1) ?? "");
+    if (core !== undefined && !this.kindNames.has(core)) return plain({ form: "library", name: core });
     const declaration = this.#declare(whole, type, place);
     declaration.uses.push({ ...place, ...(typeof description === "string" && { description }) });
     return { type: { form: "declared", declaration }, tags: [], elements: [] };

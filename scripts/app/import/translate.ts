@@ -86,7 +86,7 @@ const NOTHING: Build = { sources: [], built: { crds: new Map(), isSound: true, d
 
 function build(subjects: readonly Subject[], library: Library): Build {
   const crds = subjects.map(({ crd }) => crd);
-  const sources = writeApi(crds);
+  const sources = writeApi(crds, library.coreTypes);
   const settings = writeSettings({ name: "import", crds, advice: [] });
   return { sources, built: buildBack(sources, settings, library) };
 }
