@@ -6,7 +6,7 @@ import { EqualSchemas } from "./equal-schemas.js";
 /** A schema with fewer fields, such as a name and a value, can stand for many things. */
 const FEWEST_FIELDS = 3;
 
-/** Types that an API does not mean: Container has the schema of the first one, LabelSelectorRequirement of the other. */
+/** Types that no API means: Container has the schema of the first one, LabelSelectorRequirement that of the other. */
 const UNLIKELY: readonly string[] = ["EphemeralContainerCommon", "NodeSelectorRequirement"];
 
 /** The types of `crd-bundle/core/v1`. */

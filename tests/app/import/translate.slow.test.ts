@@ -36,7 +36,7 @@ tests("import after build is the identity on drawn APIs, but for white space at 
   );
 });
 
-/** Imports CRDs of controller-gen without descriptions, with the types of the oldest minor version that a new bundle supports. */
+/** Imports CRDs without descriptions, with the core types of the oldest minor version that a new bundle supports. */
 function importSamples(change: (text: string) => string = (text) => text) {
   const crds = SAMPLE_KINDS.map((kind) => printedSample(kind, NEW_RANGE.oldest));
   const given = crds.map((crd) => ({
