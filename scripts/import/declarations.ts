@@ -6,7 +6,7 @@ import type { ExistingType } from "./existing-types.js";
 /** Type expression. A declared type is referred to by its declaration, because its name is chosen last. */
 export type TypeExpression =
   | { readonly form: "keyword"; readonly keyword: "string" | "boolean" | "number" | "unknown" }
-  | { readonly form: "library"; readonly name: LibraryType }
+  | { readonly form: "library"; readonly name: string }
   | {
       readonly form: "literals";
       readonly values: readonly (string | number)[];
@@ -20,7 +20,10 @@ export type TypeExpression =
   | { readonly form: "nullable"; readonly type: TypeExpression }
   | { readonly form: "declared"; readonly declaration: Declaration };
 
-/** The types of this tool's package that an import uses, with their modules. */
+/** Module of the core types, of which an import uses those whose schemas occur. */
+export const CORE_MODULE = "crd-bundle/core/v1";
+
+/** The other types of this tool's package that an import uses, with their modules. */
 export const LIBRARY_MODULES = {
   EmbeddedResource: "crd-bundle/meta/v1",
   InVersion: "crd-bundle/meta/v1",
@@ -35,6 +38,11 @@ export const LIBRARY_MODULES = {
   integer: "crd-bundle/meta/v1",
 } as const;
 export type LibraryType = keyof typeof LIBRARY_MODULES;
+
+/** Returns the module of a type of this tool's package. */
+export function libraryModule(name: string): string {
+  return Object.hasOwn(LIBRARY_MODULES, name) ? LIBRARY_MODULES[name as LibraryType] : CORE_MODULE;
+}
 
 /** Tag of a comment. The value is as written, in one or more lines; the first one follows the name. */
 export interface Tag {

@@ -6,7 +6,8 @@ import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
-import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
+import type { CoreTypeOf, CoreTypes } from "./core-types.js";
+import { type Declaration, type Field, libraryModule } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { type ExistingType, ExistingTypes, type PlacedSchema } from "./existing-types.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
@@ -18,8 +19,8 @@ import { TypeReader } from "./types.js";
 
 const LINE_WIDTH = 120;
 
-/** Returns the TypeScript files of CRDs in their normal form. */
-export function writeApi(crds: readonly MergedCrd[]): SourceText[] {
+/** Returns the TypeScript files of CRDs in their normal form, which use core types if their schemas occur. */
+export function writeApi(crds: readonly MergedCrd[], coreTypes: CoreTypes): SourceText[] {
   const versions = crds.flatMap((crd) => versionsOf(crd));
   const places = new Set(versions.map(({ group, version }) => `${APIS}/${group}/${version}`));
   return [...places].sort().flatMap((directory) => {
@@ -27,6 +28,7 @@ export function writeApi(crds: readonly MergedCrd[]): SourceText[] {
     return writeVersion(
       directory,
       [...members].sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+      coreTypes,
     );
   });
 }
@@ -56,8 +58,8 @@ export interface ExistingVersion {
   readonly descriptionOf: (type: ExistingType) => string | undefined;
 }
 
-function writeVersion(directory: string, unshared: readonly KindVersion[]): SourceText[] {
-  const { files, namespace } = readVersion(shareTypes(unshared));
+function writeVersion(directory: string, kinds: readonly KindVersion[], coreTypes: CoreTypes): SourceText[] {
+  const { files, namespace } = readVersion(shareTypes(kinds), { coreTypes });
   const fileOf = new Map(files.flatMap(({ name, declarations }) => declarations.map((each) => [each, name] as const)));
   return files.map((file) => ({
     path: `${directory}/${file.name}.ts`,
@@ -66,15 +68,24 @@ function writeVersion(directory: string, unshared: readonly KindVersion[]): Sour
 }
 
 /** Reads the types of the kinds of one API version, and chooses their names and files. */
-export function readVersion(kinds: readonly KindVersion[], existing?: ExistingVersion): VersionTypes {
+export function readVersion(
+  kinds: readonly KindVersion[],
+  { coreTypes, existing }: { readonly coreTypes?: CoreTypes; readonly existing?: ExistingVersion },
+): VersionTypes {
   const schemas = new EqualSchemas();
   const own = kinds.filter(({ equals }) => equals === undefined);
   for (const { root } of own) schemas.typeOf(root);
-  const types = new TypeReader(schemas, existing && existingTypes(schemas, own, existing));
+  const kindNames = new Set(kinds.map(({ name }) => name));
+  // A file could not name both a core type and a kind of the same name.
+  const coreTypeOf: CoreTypeOf = (schema, field) => {
+    const name = coreTypes?.nameOf(schema, field);
+    return name !== undefined && !kindNames.has(name) ? name : undefined;
+  };
+  const types = new TypeReader(schemas, coreTypeOf, existing && existingTypes(schemas, own, existing));
   const read = kinds.map((kind) => readKind(kind, types, existing?.nodeOf(kind)));
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
-  const others = [...kinds.map(({ name }) => name), ...named.flatMap(({ library }) => library)];
+  const others = [...kindNames, ...named.flatMap(({ library }) => library)];
   const fresh = all.filter((declaration) => declaration.existing?.name === undefined);
   const names = chooseNames(fresh, new Set([...others, ...(existing?.names ?? [])]));
   const descriptions = new Map(all.map((declaration) => [declaration, descriptionOf(declaration, existing)]));
@@ -210,7 +221,7 @@ function printImports(file: File, namespace: Namespace, fileOf: (declaration: De
   const { kind, declarations } = file;
   const modules = new Map<string, Set<string>>();
   const add = (from: string, name: string) => modules.set(from, (modules.get(from) ?? new Set()).add(name));
-  const addLibrary = (name: LibraryType) => add(LIBRARY_MODULES[name], name);
+  const addLibrary = (name: string) => add(libraryModule(name), name);
   const derived = kind?.kind.equals;
   if (kind) addLibrary(derived === undefined ? "ObjectMeta" : "InVersion");
   for (const { type } of [...(kind?.fields ?? []), ...declarations.flatMap(contentOf)]) {

@@ -1,6 +1,6 @@
 /** Prints declarations as TypeScript, in the form of the formatter Biome with lines of 120 characters. */
 import { descriptionTag, flagTag, printComment } from "./comments.js";
-import type { Comment, Declaration, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
+import type { Comment, Declaration, Element, Field, Tag, TypeExpression } from "./declarations.js";
 
 const LINE_WIDTH = 120;
 
@@ -150,7 +150,7 @@ function propertyName(name: string): string {
 /** Returns the declarations and the types of the library that a type names. */
 export function namesIn(type: TypeExpression): {
   readonly declarations: Declaration[];
-  readonly library: LibraryType[];
+  readonly library: string[];
 } {
   switch (type.form) {
     case "declared":

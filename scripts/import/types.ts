@@ -5,6 +5,7 @@ import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { flagTag, jsonTag } from "./comments.js";
 import { constraintTags, elementTag, limitedDescriptions, rawSchemaTags } from "./constraints.js";
+import type { CoreTypeOf } from "./core-types.js";
 import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
 import { type ExistingType, type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
@@ -78,6 +79,8 @@ export class TypeReader {
 
   constructor(
     readonly schemas: EqualSchemas,
+    /** Returns the name of a core type for the schema of a field. */
+    readonly coreTypeOf: CoreTypeOf,
     readonly existing?: ExistingTypes | undefined,
   ) {}
 
@@ -117,6 +120,8 @@ export class TypeReader {
     if (type.type === "array" && type.items) return this.#arrayType(type, type.items, place);
     const values = type.additionalProperties;
     if (type.type === "object" && isJsonObject(values) && !type.properties) return this.#mapType(type, values, place);
+    const core = existing || differs(whole) ? undefined : this.coreTypeOf(whole, place.path.at(-1) ?? "");
+    if (core !== undefined) return plain({ form: "library", name: core });
     const declaration = this.#declare(whole, type, place, existing);
     const { path, isElement } = place;
     declaration.uses.push({ path, isElement, ...(typeof description === "string" && { description }) });

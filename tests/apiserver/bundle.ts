@@ -52,17 +52,23 @@ export async function installCrds(client: ApiClient, crds: readonly CustomResour
   await waitForCrds(client, crds);
 }
 
+/** Time in milliseconds within which a server must establish a CRD. A large one takes long on a busy computer. */
+const PATIENCE = 90_000;
+
 /**
  * Waits until CRDs are established, none of their conditions reports a problem, and every served version can be listed.
  */
 export async function waitForCrds(client: ApiClient, crds: readonly CustomResourceDefinition[]): Promise<void> {
   await Promise.all(
     crds.map(async (crd) => {
-      await eventually(() => expectHealthy(client, crd));
+      await eventually(() => expectHealthy(client, crd), PATIENCE);
       const { group, names, versions } = crd.spec;
       for (const { name } of versions.filter(({ served }) => served)) {
         // The server may not serve an established CRD for the first requests.
-        await eventually(async () => expectSuccess(await client.list(`${group}/${name}`, names.kind), names.kind));
+        await eventually(
+          async () => expectSuccess(await client.list(`${group}/${name}`, names.kind), names.kind),
+          PATIENCE,
+        );
       }
     }),
   );

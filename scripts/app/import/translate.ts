@@ -122,7 +122,7 @@ const NOTHING: Build = { sources: [], built: { crds: [], isSound: true, diagnost
 
 function build(subjects: readonly Subject[], library: Library): Build {
   const crds = subjects.map(({ merged }) => merged);
-  const sources = writeApi(crds);
+  const sources = writeApi(crds, library.coreTypes);
   const settings = writeSettings({ name: "import", crds, channels: subjects[0]?.channels ?? CHANNELS, advice: [] });
   return { sources, built: buildBack(sources, settings, library) };
 }

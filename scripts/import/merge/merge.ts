@@ -15,7 +15,7 @@ import { proseOf, readComment } from "../../language/tags/comment.js";
 import { TAG_NAMES } from "../../language/tags/index.js";
 import { scanComment } from "../../language/tags/scan.js";
 import type { Comment, Declaration, Field, TypeExpression } from "../declarations.js";
-import { LIBRARY_MODULES } from "../declarations.js";
+import { LIBRARY_MODULES, libraryModule } from "../declarations.js";
 import type { ExistingType } from "../existing-types.js";
 import { contentOf, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "../kinds.js";
@@ -175,7 +175,9 @@ class Merger {
       ...outline.declarations.map(({ name }) => name),
       ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
     ]);
-    const types = readVersion(sorted, { nodeOf, names, descriptionOf: (type) => this.#descriptionOf(type) });
+    const types = readVersion(sorted, {
+      existing: { nodeOf, names, descriptionOf: (type) => this.#descriptionOf(type) },
+    });
     return { kinds: sorted, types };
   }
 
@@ -410,7 +412,7 @@ class VersionMerger {
   /** Records the names that a file needs for a type, and the declarations that it needs. */
   #needType(type: TypeExpression, file: string): void {
     const { library, declarations } = namesIn(type);
-    for (const name of library) this.merger.need(file, name, LIBRARY_MODULES[name]);
+    for (const name of library) this.merger.need(file, name, libraryModule(name));
     for (const declaration of declarations) {
       const { existing } = declaration;
       const isNew = existing?.name === undefined;

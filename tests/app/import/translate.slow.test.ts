@@ -1,19 +1,21 @@
 /** Tests that imported types build to the CRDs from which they come: drawn APIs, and published CRDs. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readLibrary } from "../../../scripts/app/import/build-back.js";
 import type { CrdToImport } from "../../../scripts/app/import/read-crds.js";
 import { translate } from "../../../scripts/app/import/translate.js";
+import { NEW_RANGE } from "../../../scripts/core/config/new-project.js";
 import { CHANNELS } from "../../../scripts/core/model/channel.js";
 import { isFaithful } from "../../../scripts/core/model/imported-crd.js";
-import { isJsonObject } from "../../../scripts/core/model/json.js";
-import { loadManifests } from "../../../scripts/core/yaml/yaml.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { drawnFields, writeFields } from "../../support/arbitrary-api.js";
 import fc from "../../support/drawn.js";
 import { buildSources, bundleOf, SETTINGS_TEXT, widget } from "../../support/project.js";
+import { crdsIn, publishedCrds } from "../../support/published-crds.js";
 import { withCorpus } from "../../support/shared.js";
+import { printedSample, SAMPLE_KINDS } from "../../types/samples.js";
 
 const tests = suite("app/import/translate");
 
@@ -62,19 +64,46 @@ tests(
   },
 );
 
-/** Returns the CRDs of one repository. */
-function crdsIn(directory: string, prepare = (text: string) => text): CrdToImport[] {
-  return readdirSync(directory).flatMap((file) => {
-    const loaded = loadManifests(prepare(readFileSync(join(directory, file), "utf8")));
-    if ("problem" in loaded) throw new Error(`${file}: ${loaded.problem}`);
-    return loaded.value.documents.filter(isJsonObject).map((crd) => ({ crd, file, rounded: [] }));
-  });
+/** Imports CRDs without descriptions, with the core types of the oldest minor version that a new bundle supports. */
+function importSamples(change: (text: string) => string = (text) => text) {
+  const crds = SAMPLE_KINDS.map((kind) => printedSample(kind, NEW_RANGE.oldest));
+  const given = crds.map((crd) => ({
+    crd: JSON.parse(change(JSON.stringify(crd))) as JsonObject,
+    file: "",
+    rounded: [],
+  }));
+  const { crds: results, sources } = translate(given, "samples", LIBRARY);
+  assert.ok(results.every(isFaithful), JSON.stringify(results));
+  return sources.map(({ text }) => text).join("\n");
 }
+
+tests("core types are used where their schemas occur", () => {
+  const text = importSamples();
+  const fields = [
+    "analysis?: EnvVar[];",
+    "containers: Container[];",
+    "service?: ServiceSpec;",
+    "tolerations?: Toleration[];",
+  ];
+  for (const field of fields) assert.match(text, field);
+  assert.match(text, 'import type { PodSecurityContext, Toleration } from "crd-bundle/core/v1";');
+  assert.not.match(text, "interface Container ");
+  // Labels are selected in it, and the library describes the fields of LabelSelector.
+  assert.match(text, "affinity?: PodTemplateAffinity;");
+});
+
+tests("a type with the schema of a core type is declared if a kind has the name, or if the field tells another", () => {
+  const renamed = importSamples((text) => text.replaceAll('"Issuer"', '"Toleration"'));
+  assert.match(renamed, "export interface Toleration {");
+  assert.not.match(renamed, /import type \{[^}]*\bToleration\b/);
+  assert.not.match(renamed, "SecretKeySelector");
+  const secret = importSamples((text) => text.replaceAll('"token"', '"secretToken"'));
+  assert.match(secret, "secretToken: SecretKeySelector;");
+});
 
 withCorpus(tests, "upstream/crds", 1, (test, path) => {
   test("published CRDs are exact or in normal form, but for a few", () => {
-    const directories = readdirSync(path).filter((name) => name !== "INDEX.tsv");
-    const results = directories.flatMap((name) => translate(crdsIn(join(path, name)), "published", LIBRARY).crds);
+    const results = publishedCrds(path).flatMap((crds) => translate(crds, "published", LIBRARY).crds);
     const faithful = results.filter(isFaithful);
     const others = results
       .filter((crd) => !isFaithful(crd))
