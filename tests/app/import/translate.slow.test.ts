@@ -28,7 +28,7 @@ function crdsOf(fields: readonly DrawnField[]): (CrdToImport & { readonly channe
   return built.flatMap(({ channel, crds }) => crds.map((crd) => ({ crd, channel, file: "", rounded: [] })));
 }
 
-/** Checks that the types build to the same CRDs, but for white space at the ends of lines in descriptions. */
+/** Checks that the types build to the same CRDs, except for white space at the ends of lines in descriptions. */
 function assertIdentity(given: readonly CrdToImport[]): void {
   const { crds, sources } = translate(given, "example", LIBRARY);
   assert.equal(
