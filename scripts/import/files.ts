@@ -7,9 +7,9 @@ import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
 import type { CoreTypeOf, CoreTypes } from "./core-types.js";
-import { type Declaration, type Field, libraryModule } from "./declarations.js";
+import { type Declaration, type ExistingType, type Field, libraryModule } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
-import { type ExistingType, ExistingTypes, type PlacedSchema } from "./existing-types.js";
+import { ExistingTypes, type PlacedSchema } from "./existing-types.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import type { MergedCrd } from "./merge-channels.js";
 import { chooseNames } from "./names.js";
@@ -46,9 +46,11 @@ export interface VersionTypes {
   readonly declarations: readonly Declaration[];
   readonly files: readonly File[];
   readonly namespace: Namespace;
+  /** The types of the sources, if there are any. */
+  readonly existing?: ExistingTypes | undefined;
 }
 
-/** What the sources already have for an API version. */
+/** The types that the sources already have for an API version. */
 export interface ExistingVersion {
   /** Returns the node of a kind, unless the kind is new or gets new types. */
   readonly nodeOf: (kind: KindVersion) => ObjectNode | undefined;
@@ -56,6 +58,8 @@ export interface ExistingVersion {
   readonly names: readonly string[];
   /** Returns the description in the comment of a type. */
   readonly descriptionOf: (type: ExistingType) => string | undefined;
+  /** The types for the CRDs to which the sources build. */
+  readonly before?: ExistingTypes | undefined;
 }
 
 function writeVersion(directory: string, kinds: readonly KindVersion[], coreTypes: CoreTypes): SourceText[] {
@@ -81,7 +85,8 @@ export function readVersion(
     const name = coreTypes?.nameOf(schema, field);
     return name !== undefined && !kindNames.has(name) ? name : undefined;
   };
-  const types = new TypeReader(schemas, coreTypeOf, existing && existingTypes(schemas, own, existing));
+  const known = existing && existingTypes(schemas, own, existing);
+  const types = new TypeReader(schemas, coreTypeOf, known);
   const read = kinds.map((kind) => readKind(kind, types, existing?.nodeOf(kind)));
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
@@ -93,19 +98,19 @@ export function readVersion(
     nameOf: (declaration) => declaration.existing?.name ?? names.get(declaration) ?? "",
     descriptionOf: (declaration) => descriptions.get(declaration),
   };
-  return { kinds: read, declarations: all, files: filesOf(read), namespace };
+  return { kinds: read, declarations: all, files: filesOf(read), namespace, existing: known };
 }
 
 function existingTypes(
   schemas: EqualSchemas,
   kinds: readonly KindVersion[],
-  { nodeOf }: ExistingVersion,
+  { nodeOf, before }: ExistingVersion,
 ): ExistingTypes {
   const placed = kinds.flatMap((kind): PlacedSchema[] => {
     const node = nodeOf(kind);
     return node ? [[kind.root, node]] : [];
   });
-  return new ExistingTypes(schemas, placed);
+  return new ExistingTypes(schemas, placed, before);
 }
 
 function readKind(kind: KindVersion, types: TypeReader, node: ObjectNode | undefined): ReadKind {

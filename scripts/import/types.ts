@@ -6,9 +6,18 @@ import type { SchemaType } from "../language/tags/definition.js";
 import { flagTag, jsonTag } from "./comments.js";
 import { constraintTags, elementTag, limitedDescriptions, rawSchemaTags } from "./constraints.js";
 import type { CoreTypeOf } from "./core-types.js";
-import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
+import type {
+  Declaration,
+  DeclarationBody,
+  Element,
+  ExistingType,
+  Field,
+  LibraryType,
+  Tag,
+  TypeExpression,
+} from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
-import { type ExistingType, type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
+import { type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
 import {
   differs,
   experimentalMembers,
@@ -29,7 +38,7 @@ interface FieldType {
 interface Place {
   readonly path: readonly string[];
   readonly isElement: boolean;
-  /** What the sources have at the place. */
+  /** The node of the sources at the place. */
   readonly node?: SchemaNode | undefined;
 }
 
