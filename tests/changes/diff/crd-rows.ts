@@ -7,7 +7,7 @@ export const STATUS = { subresources: { status: {} } };
 const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
 export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
 
-const webhook = (path: string) => ({
+export const webhook = (path: string) => ({
   strategy: "Webhook" as const,
   webhook: { clientConfig: { service: { name: "w", namespace: "w", path } }, conversionReviewVersions: ["v1"] },
 });

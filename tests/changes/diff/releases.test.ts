@@ -231,7 +231,7 @@ releases("all of a kind that graduates counts, in each of its versions", () => {
   const names = { kind: "Widget", listKind: "WidgetList", plural: "widgets", singular: "widget", shortNames: ["w"] };
   assert.equal(differences(had, two(FRESH, {}, { names })), ["addition; w was added to shortNames"]);
   const conversion = { strategy: "Webhook", webhook: {} };
-  assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; conversion changed"]);
+  assert.equal(differences(had, two(FRESH, {}, { conversion })), ["addition; a webhook now converts objects"]);
   assert.equal(differences(two(FRESH, { served: false }), had), ["addition; v1beta1: the version is now served"]);
   // Columns and versions may remain in the experimental channel, together with their fields.
   const columns = [{ name: "A", type: "string", jsonPath: ".a" }];

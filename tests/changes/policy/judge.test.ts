@@ -23,6 +23,7 @@ import { findingWords } from "../../../scripts/core/words/finding.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { versionFrom } from "../../support/versions.js";
 import { crd, NO_OPTIONS, named, object, release, STRING, stored, version } from "../diff/crd.js";
+import { webhook } from "../diff/crd-rows.js";
 
 const PATH_A = parseFieldPath(".a");
 
@@ -277,6 +278,12 @@ const TWO_ENDS: TwoEnds[] = [
     [crd([stored("v1", VALUES_OF(STRING))])],
     [crd([stored("v1", VALUES_OF(true))])],
     [crd([stored("v1", VALUES_OF(false))])],
+  ],
+  [
+    "addition/conversion",
+    [crd()],
+    [crd([stored("v1")], { conversion: webhook("/convert") })],
+    [crd([stored("v1")], { conversion: webhook("/crds") })],
   ],
   ["addition/kind-added", [], [crd()], [crd([stored("v1", KEEPING)])]],
   ["addition/kind-added", [], [crd()], [crd([stored("v1")], { scope: "Cluster" })]],
