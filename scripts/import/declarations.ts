@@ -1,6 +1,6 @@
 /** Declarations of TypeScript types that an import writes, before they have names and places. */
+import type { SchemaNode } from "../core/model/api.js";
 import type { Location } from "../core/model/location.js";
-import type { ExistingType } from "./existing-types.js";
 
 /** Type expression. A declared type is referred to by its declaration, because its name is chosen last. */
 export type TypeExpression =
@@ -68,6 +68,14 @@ export interface Declaration {
   readonly uses: Use[];
   /** The type that the sources have for the schema. */
   readonly existing?: ExistingType;
+}
+
+/** Type in the sources: a declaration or, without a name, an object literal. */
+export interface ExistingType {
+  readonly name?: string;
+  /** Location of the name, or of the literal. */
+  readonly location: Location;
+  readonly node: SchemaNode;
 }
 
 export type DeclarationBody =

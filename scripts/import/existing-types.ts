@@ -4,17 +4,10 @@ import { isJsonObject } from "../core/model/json.js";
 import type { Location } from "../core/model/location.js";
 import type { StructuralSchema } from "../core/model/schema.js";
 import { isOwnSource } from "../core/project-layout.js";
+import type { ExistingType } from "./declarations.js";
 import type { EqualSchemas } from "./equal-schemas.js";
 
-/** Type in the sources: a declaration or, without a name, an object literal. */
-export interface ExistingType {
-  readonly name?: string;
-  /** Location of the name, or of the literal. */
-  readonly location: Location;
-  readonly node: SchemaNode;
-}
-
-/** A schema, and the node of the model that stands at the same place. */
+/** A schema, and the node of the model at the same place. */
 export type PlacedSchema = readonly [schema: StructuralSchema, node: SchemaNode];
 
 /** Returns the type that a node has in the sources of the project. */
@@ -42,17 +35,20 @@ export function elementIn(node: SchemaNode | undefined): SchemaNode | undefined 
 
 /**
  * Assigns schemas to types. If the places of a type no longer have the same schema, the type is that of the schema
- * that most of them have. The other places need new types.
+ * that most of them have or, if there are several such schemas, of the one that it had before. The other places need new
+ * types.
  */
 export class ExistingTypes {
   /** For each type, how many places have the schema with a number. */
   readonly #counts = new Map<string, Map<number, number>>();
   readonly #named = new Map<number, ExistingType>();
   readonly #inline = new Set<number>();
+  readonly #schemas = new Map<string, StructuralSchema>();
 
   constructor(
     readonly schemas: EqualSchemas,
     roots: readonly PlacedSchema[],
+    readonly before?: ExistingTypes | undefined,
   ) {
     const found: (readonly [ExistingType, number])[] = [];
     for (const [schema, node] of roots) this.#visitContent(schema, node, found);
@@ -70,6 +66,11 @@ export class ExistingTypes {
     return type && this.#keeps(type, number) ? type : undefined;
   }
 
+  /** Returns the schema of a type. */
+  schemaOf(key: string): StructuralSchema | undefined {
+    return this.#schemas.get(key);
+  }
+
   /** Reports whether the sources write the type of a schema out somewhere, without a name. */
   isInline(schema: StructuralSchema): boolean {
     return this.#inline.has(this.schemas.typeOf(schema));
@@ -79,8 +80,10 @@ export class ExistingTypes {
     const type = existingTypeOf(node);
     const number = this.schemas.typeOf(schema);
     if (type) {
-      const counts = this.#counts.get(keyOf(type.location)) ?? new Map<number, number>();
-      this.#counts.set(keyOf(type.location), counts.set(number, (counts.get(number) ?? 0) + 1));
+      const key = keyOf(type.location);
+      const counts = this.#counts.get(key) ?? new Map<number, number>();
+      this.#counts.set(key, counts.set(number, (counts.get(number) ?? 0) + 1));
+      if (!this.#schemas.has(key)) this.#schemas.set(key, schema);
       found.push([type, number]);
     } else this.#inline.add(number);
     this.#visitContent(schema, node, found);
@@ -105,6 +108,10 @@ export class ExistingTypes {
   #keeps({ location }: ExistingType, number: number): boolean {
     const counts = [...(this.#counts.get(keyOf(location)) ?? [])];
     const most = Math.max(...counts.map(([, count]) => count));
-    return counts.find(([, count]) => count === most)?.[0] === number;
+    const [first, ...others] = counts.filter(([, count]) => count === most).map(([candidate]) => candidate);
+    if (others.length === 0) return first === number;
+    const schema = this.before?.schemaOf(keyOf(location));
+    const old = schema && this.schemas.typeOf(schema);
+    return (others.find((candidate) => candidate === old) ?? first) === number;
   }
 }

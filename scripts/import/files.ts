@@ -7,9 +7,9 @@ import type { SourceText } from "../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../core/model/schema.js";
 import { APIS } from "../core/project-layout.js";
 import { printComment } from "./comments.js";
-import { type Declaration, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
+import { type Declaration, type ExistingType, type Field, LIBRARY_MODULES, type LibraryType } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
-import { type ExistingType, ExistingTypes, type PlacedSchema } from "./existing-types.js";
+import { ExistingTypes, type PlacedSchema } from "./existing-types.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
 import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
@@ -43,9 +43,11 @@ export interface VersionTypes {
   readonly declarations: readonly Declaration[];
   readonly files: readonly File[];
   readonly namespace: Namespace;
+  /** The types of the sources, if there are any. */
+  readonly existing?: ExistingTypes | undefined;
 }
 
-/** What the sources already have for an API version. */
+/** The types that the sources already have for an API version. */
 export interface ExistingVersion {
   /** Returns the node of a kind, unless the kind is new or gets new types. */
   readonly nodeOf: (kind: KindVersion) => ObjectNode | undefined;
@@ -53,6 +55,8 @@ export interface ExistingVersion {
   readonly names: readonly string[];
   /** Returns the description in the comment of a type. */
   readonly descriptionOf: (type: ExistingType) => string | undefined;
+  /** The types for the CRDs to which the sources build. */
+  readonly before?: ExistingTypes | undefined;
 }
 
 function writeVersion(directory: string, kinds: readonly KindVersion[]): SourceText[] {
@@ -69,7 +73,8 @@ export function readVersion(kinds: readonly KindVersion[], existing?: ExistingVe
   const schemas = new EqualSchemas();
   const own = kinds.filter(({ equals }) => equals === undefined);
   for (const { root } of own) schemas.typeOf(root);
-  const types = new TypeReader(schemas, existing && existingTypes(schemas, own, existing));
+  const known = existing && existingTypes(schemas, own, existing);
+  const types = new TypeReader(schemas, known);
   const read = kinds.map((kind) => readKind(kind, types, existing?.nodeOf(kind)));
   const all = [...new Set(read.flatMap(({ declarations }) => [...declarations]))];
   const named = [...read.flatMap(({ fields }) => fields), ...all.flatMap(contentOf)].map(({ type }) => namesIn(type));
@@ -81,19 +86,19 @@ export function readVersion(kinds: readonly KindVersion[], existing?: ExistingVe
     nameOf: (declaration) => declaration.existing?.name ?? names.get(declaration) ?? "",
     descriptionOf: (declaration) => descriptions.get(declaration),
   };
-  return { kinds: read, declarations: all, files: filesOf(read), namespace };
+  return { kinds: read, declarations: all, files: filesOf(read), namespace, existing: known };
 }
 
 function existingTypes(
   schemas: EqualSchemas,
   kinds: readonly KindVersion[],
-  { nodeOf }: ExistingVersion,
+  { nodeOf, before }: ExistingVersion,
 ): ExistingTypes {
   const placed = kinds.flatMap((kind): PlacedSchema[] => {
     const node = nodeOf(kind);
     return node ? [[kind.root, node]] : [];
   });
-  return new ExistingTypes(schemas, placed);
+  return new ExistingTypes(schemas, placed, before);
 }
 
 function readKind(kind: KindVersion, types: TypeReader, node: ObjectNode | undefined): ReadKind {

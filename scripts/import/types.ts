@@ -5,9 +5,18 @@ import type { StructuralSchema } from "../core/model/schema.js";
 import type { SchemaType } from "../language/tags/definition.js";
 import { jsonTag } from "./comments.js";
 import { constraintTags, elementTag } from "./constraints.js";
-import type { Declaration, DeclarationBody, Element, Field, LibraryType, Tag, TypeExpression } from "./declarations.js";
+import type {
+  Declaration,
+  DeclarationBody,
+  Element,
+  ExistingType,
+  Field,
+  LibraryType,
+  Tag,
+  TypeExpression,
+} from "./declarations.js";
 import { type EqualSchemas, splitKeywords } from "./equal-schemas.js";
-import { type ExistingType, type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
+import { type ExistingTypes, elementIn, fieldsIn, keyOf } from "./existing-types.js";
 import { commonTail } from "./names.js";
 
 /** A type, with the tags that its field needs in addition. */
@@ -21,7 +30,7 @@ interface FieldType {
 interface Place {
   readonly path: readonly string[];
   readonly isElement: boolean;
-  /** What the sources have at the place. */
+  /** The node of the sources at the place. */
   readonly node?: SchemaNode | undefined;
 }
 

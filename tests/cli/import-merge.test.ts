@@ -1,6 +1,7 @@
 /** Tests of `crd-bundle import --merge`: what changes in a project that was edited by hand, and what stays. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
@@ -101,6 +102,12 @@ async function editedByHand(): Promise<string> {
   return directory;
 }
 
+/** Returns the CRDs with another maximum in the ports of the last kind. */
+function withLastMaximum(maximum: number): string {
+  const [before, after] = [CRDS.slice(0, CRDS.lastIndexOf("65535")), CRDS.slice(CRDS.lastIndexOf("65535") + 5)];
+  return `${before}${maximum}${after}`;
+}
+
 const NEWER = CRDS.replaceAll("maximum: 65535", "maximum: 1000")
   .replace("enum: [Red, Green]", "enum: [Red, Green, Blue]")
   .replaceAll(/^( +)x-kubernetes-list-map-keys:/gm, "$1minItems: 1\n$1x-kubernetes-list-map-keys:")
@@ -139,15 +146,10 @@ tests("with a base, takes descriptions that nobody edited, and marks those that 
 
 tests("a field that changes for one kind only gets a type of its own there", async () => {
   const directory = await imported();
-  const [widgets = "", gadgets = ""] = CRDS.split(/^---\nkind: none$/m);
-  assert.is(gadgets, "");
-  const at = widgets.lastIndexOf("maximum: 65535");
-  const { exit } = await merge(directory, `${widgets.slice(0, at)}maximum: 9${widgets.slice(at + 14)}`);
+  const { exit } = await merge(directory, withLastMaximum(9));
   assert.is(exit, 0);
-  assert.equal(
-    sourcesOf(directory)["v1/shared.ts"]?.includes("65535"),
-    sourcesOf(directory)["v1/widget.ts"]?.includes("@maximum 9"),
-  );
+  assert.match(read(directory, "v1/shared.ts"), /interface Port [\s\S]*@maximum 65535/);
+  assert.match(read(directory, "v1/gadget.ts"), /ports\?: (\w+Port)\[\];[\s\S]*interface \1 [\s\S]*@maximum 9/);
 });
 
 tests("keeps kinds that are not among the new CRDs, and removes versions that are gone", async () => {
@@ -160,18 +162,33 @@ tests("keeps kinds that are not among the new CRDs, and removes versions that ar
   assert.match(read(directory, "v1/gadget.ts"), /interface Gadget /);
 });
 
+/** Checks that a merge reports exactly these codes, and changes no file. */
+async function rejects(directory: string, crds: string, codes: readonly string[]): Promise<void> {
+  const before = sourcesOf(directory);
+  const { exit, err } = await merge(directory, crds);
+  assert.equal([...new Set([...err.matchAll(/\[([a-z-]+)\]$/gm)].map(([, code]) => code))], codes, err);
+  assert.is(exit, 1);
+  assert.equal(sourcesOf(directory), before);
+}
+
 tests("reports types that it cannot read, and changes that it cannot make, and writes nothing", async () => {
   const broken = await imported();
   edit(broken, "v1/gadget.ts", (text) => text.replace("Port[]", "Missing[]"));
-  const before = sourcesOf(broken);
-  assert.is((await merge(broken, NEWER)).exit, 1);
-  assert.equal(sourcesOf(broken), before);
+  await rejects(broken, NEWER, ["typescript"]);
   const shared = await imported();
-  edit(shared, "v1/gadget.ts", (text) =>
-    text.replace("Port[]", 'Omit<Port, "none">[]').replace('Omit<Port, "none">', "Partial<Required<Port>>"),
+  edit(shared, "v1/gadget.ts", (text) => text.replace("Port[]", 'Pick<Port, "name" | "number">[]'));
+  await rejects(shared, withLastMaximum(9), ["import-merge-shared"]);
+  const otherGroup = CRDS.replaceAll("gadgets.example.dev", "gadgets.other.dev").replace(
+    /group: example.dev(?=[\s\S]{0,50}Gadget)/,
+    "group: other.dev",
   );
-  const result = await merge(shared, NEWER);
-  assert.is(result.exit, 1);
+  await rejects(await imported(), otherGroup, ["import-merge-failed"]);
+});
+
+tests("changes no file with changes that are not committed", async () => {
+  const directory = await imported();
+  await execa("git", ["init", "--quiet"], { cwd: join(directory, "out") });
+  await rejects(directory, NEWER, ["import-uncommitted"]);
 });
 
 tests("--base needs --merge", async () => {

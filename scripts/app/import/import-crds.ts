@@ -55,7 +55,10 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     const wrong = wrongOption(request);
     if (wrong) return failure(diagnose("import-merge-option", wrong));
     const directory = await realPathOf(resolve(context.cwd, request.project));
-    if (merge) return mergeCrds({ directory, named: request.project, files, base, check }, context);
+    if (merge) {
+      const merged = await mergeCrds({ directory, named: request.project, files, base, check }, context);
+      return merged.ok ? success({ ...merged.value, advice: [] }) : merged;
+    }
     const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
     if (wrongName !== undefined) {
       return failure(diagnose("init-answer", { name: "name", value: request.name ?? "", problem: wrongName }));

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import type { ImportedCrd, MergedProject } from "../../core/model/imported-crd.js";
 import type { SourceText } from "../../core/model/location.js";
 import { pathFrom } from "../../core/path-from.js";
 import { APIS, isOwnSource } from "../../core/project-layout.js";
@@ -13,7 +14,6 @@ import { unwritable } from "../output.js";
 import { readProject } from "../project.js";
 import { readImports } from "../read-imports.js";
 import { readLibrary } from "./build-back.js";
-import type { ImportedCrds } from "./import-crds.js";
 import { mergeSources } from "./merge-sources.js";
 import { readCrdsToImport } from "./read-crds.js";
 
@@ -27,13 +27,18 @@ interface MergeRequest {
   readonly check: boolean;
 }
 
+export interface MergedCrds {
+  readonly crds: readonly ImportedCrd[];
+  readonly merged: MergedProject;
+}
+
 const NOTHING: Drift = { missing: [], differing: [], surplus: [] };
 
 /** Merges CRDs into the types of a project. All files change or, after any problem, none. */
 export async function mergeCrds(
   { directory, named, files, base, check }: MergeRequest,
   context: Context,
-): Promise<Result<ImportedCrds>> {
+): Promise<Result<MergedCrds>> {
   const [crds, older] = [await readCrdsToImport(files, context), await readBase(base, context)];
   if (!crds.ok) return crds;
   if (!older.ok) return older;
@@ -56,7 +61,6 @@ export async function mergeCrds(
   if (unwritten.length > 0) return failure(unwritten);
   return success({
     crds: merged.value.crds,
-    advice: [],
     merged: {
       created: drift.missing.map(shown),
       changed: drift.differing.map(shown),

@@ -3,12 +3,14 @@
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
 import { isSound } from "../../core/diagnostics/levels.js";
+import { type ApiModel, crdNameOf } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
 import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
+import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { type DescribedCrd, keepDescriptions } from "../../import/descriptions.js";
 import { mergeApi } from "../../import/merge/merge.js";
@@ -96,11 +98,12 @@ async function buildOf({ bundle, importsOf }: MergeSubject, sources: readonly So
   const plain: Bundle = { ...bundle, preserveUnknownFields: "none" };
   const analysis = analyse({ sources: [...sources, ...modules], imports, bundle: plain });
   const { found, crds } = printedCrds(analysis, plain);
+  const model = analysis.views.at(-1)?.model ?? analysis.model;
   const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
   return {
     analysis,
     found,
-    crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(crd as unknown as JsonObject).crd])),
+    crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(written(crd, model)).crd])),
     printed: new Map(printed.map((crd) => [crd.metadata.name, crd])),
   };
 }
@@ -109,6 +112,22 @@ function withoutStamps(crd: CustomResourceDefinition, { annotations }: Bundle): 
   const stamps: readonly string[] = Object.values(annotations);
   const kept = Object.entries(crd.metadata.annotations).filter(([key]) => !stamps.includes(key));
   return { ...crd, metadata: { ...crd.metadata, annotations: Object.fromEntries(kept) } };
+}
+
+/** Returns a CRD without the descriptions that the build adds to apiVersion and kind if their properties have none. */
+function written(crd: CustomResourceDefinition, { kinds }: ApiModel): JsonObject {
+  const kind = kinds.find((each) => crdNameOf(each) === crd.metadata.name);
+  const versions = crd.spec.versions.map((version) => {
+    const fields = kind?.versions.find((each) => each.version === version.name)?.objectFields ?? [];
+    const described = new Set(fields.filter(({ prose }) => prose.length > 0).map(({ name }) => name));
+    const { properties = {}, ...root } = version.schema.openAPIV3Schema;
+    const kept = Object.entries(properties).map(([name, { description, ...field }]) => {
+      const isAdded = EMBEDDED_FIELDS.some((each) => each === name) && !described.has(name);
+      return [name, { ...(description !== undefined && !isAdded && { description }), ...field }] as const;
+    });
+    return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(kept) } } };
+  });
+  return { ...crd, spec: { ...crd.spec, versions } } as unknown as JsonObject;
 }
 
 function withDescriptions(

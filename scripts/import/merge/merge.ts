@@ -14,9 +14,14 @@ import { APIS } from "../../core/project-layout.js";
 import { proseOf, readComment } from "../../language/tags/comment.js";
 import { TAG_NAMES } from "../../language/tags/index.js";
 import { scanComment } from "../../language/tags/scan.js";
-import type { Comment, Declaration, Field, TypeExpression } from "../declarations.js";
-import { LIBRARY_MODULES } from "../declarations.js";
-import type { ExistingType } from "../existing-types.js";
+import {
+  type Comment,
+  type Declaration,
+  type ExistingType,
+  type Field,
+  LIBRARY_MODULES,
+  type TypeExpression,
+} from "../declarations.js";
 import { contentOf, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
 import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "../kinds.js";
 import {
@@ -29,7 +34,7 @@ import {
 } from "../print-types.js";
 import { mergeComment } from "./doc-comment.js";
 import { type EditedSource, EditedSources } from "./edits.js";
-import { tidy } from "./tidy.js";
+import { type Leftover, type Need, tidy } from "./tidy.js";
 import { contentText, typeText } from "./type-text.js";
 
 export interface MergeInput {
@@ -61,18 +66,6 @@ interface Side {
   readonly types: VersionTypes;
 }
 
-/** A name that a file needs, and the module or the file that declares it. */
-export interface Need {
-  readonly name: string;
-  readonly from: string;
-}
-
-/** A declaration that is no longer part of the API. */
-export interface Leftover {
-  readonly name: string;
-  readonly file: string;
-}
-
 class Merger {
   readonly #sources: EditedSources;
   readonly #versions: ReadonlyMap<string, ModelVersion>;
@@ -93,7 +86,10 @@ class Merger {
     const after = this.#versionsOf(this.input.after);
     for (const directory of [...new Set([...before, ...after].map(directoryOf))].sort()) {
       const base = this.#sideOf(before.filter((kind) => directoryOf(kind) === directory));
-      const next = this.#sideOf(after.filter((kind) => directoryOf(kind) === directory));
+      const next = this.#sideOf(
+        after.filter((kind) => directoryOf(kind) === directory),
+        base.types.existing,
+      );
       new VersionMerger(directory, base, next, this).merge();
     }
     const edited = this.#sources.all.map((source) => ({ path: source.source.path, text: source.result }));
@@ -163,7 +159,7 @@ class Merger {
       ?.version;
   }
 
-  #sideOf(kinds: readonly KindVersion[]): Side {
+  #sideOf(kinds: readonly KindVersion[], before?: VersionTypes["existing"]): Side {
     const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
     const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
       const version = this.modelOf(kind);
@@ -174,7 +170,8 @@ class Merger {
       ...outline.declarations.map(({ name }) => name),
       ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
     ]);
-    const types = readVersion(sorted, { nodeOf, names, descriptionOf: (type) => this.#descriptionOf(type) });
+    const descriptionOf = (type: ExistingType) => this.#descriptionOf(type);
+    const types = readVersion(sorted, { nodeOf, names, descriptionOf, before });
     return { kinds: sorted, types };
   }
 

@@ -5,7 +5,18 @@ import type { SourceText } from "../../core/model/location.js";
 import { type OutlinedImport, outlineOf } from "../../language/read/outline.js";
 import { printImport } from "../files.js";
 import { EditedSource } from "./edits.js";
-import type { Leftover, Need } from "./merge.js";
+
+/** A name that a file needs, and the module or the file that declares it. */
+export interface Need {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A declaration that may no longer be part of the API. */
+export interface Leftover {
+  readonly name: string;
+  readonly file: string;
+}
 
 /**
  * Returns sources without those leftovers that nothing uses, and with the imports that they need. `before` are the

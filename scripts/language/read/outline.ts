@@ -61,7 +61,7 @@ export interface Outline {
   readonly declarations: readonly OutlinedDeclaration[];
   readonly objects: readonly OutlinedObject[];
   readonly imports: readonly OutlinedImport[];
-  /** Names that the source uses, with their places. The names of declarations, properties and imports are no uses. */
+  /** Names that the source uses, with their places. This excludes the names of declarations, properties and imports. */
   readonly uses: readonly { readonly name: string; readonly at: number }[];
 }
 

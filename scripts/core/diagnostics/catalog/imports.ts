@@ -38,7 +38,7 @@ export const IMPORT_ENTRIES = {
     message: ({ problem }) => `the merged types do not build to the new CRDs: ${problem}`,
     example: { problem: 'widgets.example.dev /spec/scope: the build writes "Cluster" instead of "Namespaced"' },
     fix: "Make this change in the types or in apis/bundle.yaml yourself, and run the command again.",
-    why: "Nothing was written. The command changes types only if they build to the new CRDs afterwards.",
+    why: "Nothing was written. The command changes types only if the result builds to the new CRDs.",
   }),
   "import-merge-option": entry<{ option: string; problem: string }>({
     message: ({ option, problem }) => `${option} ${problem}`,
