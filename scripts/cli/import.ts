@@ -53,7 +53,6 @@ Examples:
   $ crd-bundle import config/crd/bases --out widgets     import the CRDs that controller-gen wrote
   $ crd-bundle import charts/widgets --out widgets       import the CRDs of a Helm chart
   $ crd-bundle import - --out widgets < crds.yaml        import the output of kubectl get crds -o yaml
-  $ crd-bundle import --standard crds/standard --experimental crds/experimental
-                                                         import the CRDs of two channels as one API
+  $ crd-bundle import --standard std --experimental exp  import the CRDs of two channels as one API
   $ crd-bundle import config/crd/bases --merge           update the project in this directory to newer CRDs
   $ crd-bundle import config/crd/bases --check           report what the types could not express`;

@@ -85,14 +85,15 @@ function coreSchemas(modules: Modules): ReadonlyMap<string, StructuralSchema> {
     "}",
   ];
   const source = { path: `${APIS}/${CORE_GROUP}/v1/types.ts`, text: lines.join("\n") };
-  const crd = { spec: { group: CORE_GROUP, names: { kind: "Types" } } };
+  const crd = { spec: { group: CORE_GROUP, names: { kind: "Types" }, versions: [{ name: "v1" }] } };
   const settings = writeSettings({
     name: "core",
     crds: [mergeCrds(crd, undefined)],
     channels: ["standard"],
     advice: [],
   });
-  const { crds } = buildBack([source], settings, modules);
+  const { crds, isSound, diagnostics } = buildBack([source], settings, modules);
+  if (!isSound) throw new Error(`The core types do not build: ${diagnostics[0]?.code}`);
   const properties = crds[0]?.crds[0]?.spec.versions[0]?.schema.openAPIV3Schema.properties ?? {};
   return new Map(names.flatMap((name) => (properties[name] ? [[name, properties[name]] as const] : [])));
 }
