@@ -123,6 +123,13 @@ async function removeAll(client: ApiClient): Promise<void> {
   }, 60_000);
 }
 
+/** An object as etcd contains it. */
+interface StoredForm {
+  readonly object: ObjectRef;
+  /** Whether a conversion changes it. */
+  readonly isConverted: boolean;
+}
+
 class PairTest {
   readonly name: string;
   start: Snapshot | undefined;
@@ -187,7 +194,7 @@ class PairTest {
       return undefined;
     }
     this.#comparePlan(state, before, planned, way);
-    const unstored = await this.#convertedForDefaults(state, before, planned);
+    const stored = await this.#withoutDefaults(state, before, planned);
     const done = await install(this.server, state, accept);
     const problems = done.diagnostics.filter(isError);
     if (problems.length > 0) {
@@ -202,8 +209,8 @@ class PairTest {
     for (const { crd, kind, action, objects } of planned.plan.crds) {
       const [migrated] = done.migrated.filter((each) => each.crd === crd);
       const found = migrated && { converted: migrated.converted, failed: migrated.failed, seen: migrated.seen };
-      const ofDefaults = [...unstored.values()].filter((object) => object.kind === kind).length;
-      const converted = objects.converted - ofDefaults;
+      const kept = [...stored.values()].filter(({ object, isConverted }) => object.kind === kind && !isConverted);
+      const converted = objects.converted - kept.length;
       const wanted = action === "migrate" ? { converted, failed: 0, seen: objects.count } : undefined;
       // Values that an earlier CRD hides are still stored, and the bridge shows them: then more objects are converted.
       const hidden = this.#hidden.has(crd) && (found?.converted ?? 0) > (wanted?.converted ?? 0);
@@ -219,7 +226,8 @@ class PairTest {
     }
     const after = await snapshot(this.server.client);
     this.#compareCrds(state, before, after, planned, way);
-    const sources = new Map([...before.objects, ...unstored]);
+    const sources = new Map(before.objects);
+    for (const [name, { object }] of stored) sources.set(name, object);
     this.#compareObjects(state, { ...before, objects: sources }, after, planned, way);
     return { after, plan: planned };
   }
@@ -283,15 +291,15 @@ class PairTest {
   }
 
   /**
-   * Returns the stored form of the objects that are converted in the plan only, because of a default. The plan reads
-   * objects with the defaults of the installed CRD. The bridge does not add them to objects in which they are not stored.
+   * Returns the stored form of the objects that lack defaults of the installed CRD. The plan reads objects with these
+   * defaults, and can convert them. The bridge does not add all of them, so there is less to convert, or nothing.
    */
-  async #convertedForDefaults(
+  async #withoutDefaults(
     state: ReleaseState,
     before: Snapshot,
     { plan: { crds } }: PlannedInstall,
-  ): Promise<ReadonlyMap<string, ObjectRef>> {
-    const found = new Map<string, ObjectRef>();
+  ): Promise<ReadonlyMap<string, StoredForm>> {
+    const found = new Map<string, StoredForm>();
     const channel = channelOf(state, before);
     const isConverted = (object: JsonObject) => {
       const { objects } = convertObject(COMPILED, object, { to: state.version, channel });
@@ -303,10 +311,19 @@ class PairTest {
         if (object.kind !== kind || !isConverted(object)) continue;
         const { namespace = "", name: own } = object.metadata;
         const stored = await this.server.stored([group.join("."), plural, namespace, own].filter(Boolean).join("/"));
-        if (stored && !isConverted(stored) && hasOnlyMore(object, stored)) found.set(name, stored as ObjectRef);
+        if (stored && !sameJson(contentOf(stored), contentOf(object)) && this.#isStoredForm(stored, object, crd))
+          found.set(name, { object: stored as ObjectRef, isConverted: isConverted(stored) });
       }
     }
     return found;
+  }
+
+  /** Reports whether an object shows all that is stored, except for what the installed CRD hides by what a plan stated. */
+  #isStoredForm(stored: JsonObject, object: JsonObject, crd: string): boolean {
+    return leavesOf(contentOf(stored)).every(({ path, value }) => {
+      const shown = valueAt(object, path);
+      return shown === undefined ? this.#hidden.has(crd) : isKept(value, shown);
+    });
   }
 
   #compareObjects(state: ReleaseState, before: Snapshot, after: Snapshot, planned: PlannedInstall, way: string): void {
@@ -541,11 +558,6 @@ function channelOf({ channel }: ReleaseState, { crds }: Snapshot): Channel {
     (crd) => annotationOf(crd, "gateway.networking.k8s.io/channel") === "experimental",
   );
   return isExperimental ? "experimental" : channel;
-}
-
-/** Reports whether an object has everything that its stored form has. */
-function hasOnlyMore(object: JsonObject, stored: JsonObject): boolean {
-  return leavesOf(contentOf(stored)).every(({ path, value }) => isKept(value, valueAt(object, path)));
 }
 
 /** Returns the differences between two snapshots. */
