@@ -1,9 +1,11 @@
 /** Applies manifests server-side, with a field manager of the tool, and waits until the API server uses CRDs. */
+
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiServer, isApiError } from "../core/model/api-server.js";
+import { versionsOf } from "../core/model/crd-parts.js";
 import { isJsonArray, isJsonObject, type JsonObject, objectIn } from "../core/model/json.js";
-import { storageOf, versionsOf } from "./bridge.js";
+import { storageOf } from "./bridge.js";
 import { isInstalled, isUnchanged, resetPatch } from "./compare-crd.js";
 import { FIELD_MANAGER } from "./field-owners.js";
 import { CRDS_PATH, crdPath, type LiveCrd, liveCrd, readCrd } from "./live-crd.js";

@@ -3,6 +3,7 @@
  * that does not declare a field can remove it. Therefore a bridge has the versions of both CRDs, and keeps all fields,
  * while the objects are rewritten.
  */
+import { rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { LiveCrd } from "./live-crd.js";
 import { annotationsOf, type StampKeys, stampDomain, stampKeys } from "./target-bundle.js";
@@ -195,10 +196,6 @@ function keepingAllFields(version: JsonObject): JsonObject {
   return withRoot(version, keepingAll(rootOf(version), true));
 }
 
-function rootOf(version: JsonObject): JsonObject {
-  return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
-}
-
 function withRoot(version: JsonObject, openAPIV3Schema: JsonObject): JsonObject {
   return { ...version, schema: { ...objectIn(version, "schema"), openAPIV3Schema } };
 }
@@ -229,11 +226,6 @@ function mapValues(object: JsonObject, change: (value: JsonObject, key: string) 
     isJsonObject(value) ? change(value, key) : value,
   ]);
   return Object.fromEntries(entries);
-}
-
-export function versionsOf(crd: JsonObject): JsonObject[] {
-  const { versions } = objectIn(crd, "spec");
-  return isJsonArray(versions) ? versions.filter(isJsonObject) : [];
 }
 
 /** Returns the name of the storage version. The API server accepts no CRD without one. */

@@ -1,7 +1,9 @@
 /** Compares an installed CRD with one to install, or with an earlier reading of itself. */
+
 import { rounded } from "../core/exact-json.js";
+import { versionsOf } from "../core/model/crd-parts.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
-import { isBridge, versionsOf } from "./bridge.js";
+import { isBridge } from "./bridge.js";
 import type { LiveCrd } from "./live-crd.js";
 import { annotationsOf, stampKeys } from "./target-bundle.js";
 

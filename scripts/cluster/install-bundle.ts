@@ -3,14 +3,16 @@
  * bundle lacks a version in which they can be stored. Each run starts from what is installed, so a run after one that was
  * interrupted finishes it.
  */
+
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { ApiError, isApiError } from "../core/model/api-server.js";
+import { versionsOf } from "../core/model/crd-parts.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { JsonObject } from "../core/model/json.js";
 import { AdmissionPolicies } from "./admission-policies.js";
 import { failureOf } from "./api-failure.js";
 import { awaitCrd, Changed, replaceCrd } from "./apply-manifest.js";
-import { closedBridge, outgoingVersions, sameVersions, versionsOf } from "./bridge.js";
+import { closedBridge, outgoingVersions, sameVersions } from "./bridge.js";
 import { type LiveCrd, readCrd } from "./live-crd.js";
 import type { MigratedKind } from "./migrate-kind.js";
 import { ownBinding } from "./policy-binding.js";

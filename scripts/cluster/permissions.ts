@@ -1,7 +1,8 @@
 /** Asks the API server whether the role of the user allows a migration, which no dry run of a manifest shows. */
+
 import { ApiError, type ApiServer } from "../core/model/api-server.js";
+import { versionsOf } from "../core/model/crd-parts.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
-import { versionsOf } from "./bridge.js";
 
 const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 

@@ -1,10 +1,12 @@
 /** Plans an installation: compares a bundle with what is installed, and looks at every stored object. Changes nothing. */
+
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest, warning } from "../core/diagnostics/diagnose.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
+import { kindOf } from "../core/model/crd-parts.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { InstallPlan, PlannedCrd, PlannedObjects } from "../core/model/install-plan.js";
-import { type JsonObject, objectIn } from "../core/model/json.js";
+import type { JsonObject } from "../core/model/json.js";
 import { pathInWords } from "../core/shape.js";
 import type { ConvertedObject } from "../kubernetes/conversion/convert.js";
 import { obstacleInWords } from "../kubernetes/conversion/obstacle-in-words.js";
@@ -90,10 +92,6 @@ export async function planInstall(
     policies,
   };
   return { plan, first, diagnostics };
-}
-
-function kindOf(crd: JsonObject): string {
-  return String(objectIn(objectIn(crd, "spec"), "names").kind);
 }
 
 function installedState(target: TargetBundle, { crds }: ClusterContents): InstallPlan["installed"] {

@@ -15,8 +15,13 @@ export function printComment({ description, tags }: Comment, indent: string): st
   const prose = description === undefined ? [] : proseLines(description);
   const described = prose ?? [];
   const all = prose || description === undefined ? tags : [descriptionTag("description", description), ...tags];
-  const lines = [...described, ...(described.length > 0 && all.length > 0 ? [""] : []), ...all.flatMap(tagLines)];
-  const [only = "", ...others] = lines.map((line) => line.replaceAll("*/", "*&#47;"));
+  return frameComment(described.map(escaped), all.flatMap(tagLines), indent);
+}
+
+/** Returns the lines of a doc comment that consists of a description and tags, whose lines can be in a comment. */
+export function frameComment(prose: readonly string[], tags: readonly string[], indent: string): string[] {
+  const lines = [...prose, ...(prose.length > 0 && tags.length > 0 ? [""] : []), ...tags];
+  const [only = "", ...others] = lines;
   if (lines.length === 0) return [];
   const single = `${indent}/** ${only} */`;
   if (others.length === 0 && single.length <= LINE_WIDTH) return [single];
@@ -24,9 +29,15 @@ export function printComment({ description, tags }: Comment, indent: string): st
   return [`${indent}/**`, ...body, `${indent} */`];
 }
 
-function tagLines({ name, channel, value: [first = "", ...rest] }: Tag): string[] {
+/** Returns the lines of a tag in a comment. */
+export function tagLines({ name, channel, value: [first = "", ...rest] }: Tag): string[] {
   const head = channel === undefined ? `@${name}` : `@${name} (${channel})`;
-  return [first === "" ? head : `${head} ${first}`, ...rest];
+  return [first === "" ? head : `${head} ${first}`, ...rest].map(escaped);
+}
+
+/** Returns a line that does not end the comment. */
+function escaped(line: string): string {
+  return line.replaceAll("*/", "*&#47;");
 }
 
 /** Returns the lines of a description, or undefined if they would be read as something else. */

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from "../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, ownIn } from "../core/model/json.js";
 import { pointerTo } from "./normal-form.js";
 
 /** Place in which two CRDs differ. */
@@ -14,14 +14,12 @@ export interface Difference {
 export function differencesBetween(original: Json | undefined, built: Json | undefined, pointer = ""): Difference[] {
   if (isJsonObject(original) && isJsonObject(built)) {
     const keys = new Set([...Object.keys(original), ...Object.keys(built)]);
-    return [...keys].flatMap((key) => differencesBetween(own(original, key), own(built, key), pointerTo(pointer, key)));
+    return [...keys].flatMap((key) =>
+      differencesBetween(ownIn(original, key), ownIn(built, key), pointerTo(pointer, key)),
+    );
   }
   if (isJsonArray(original) && isJsonArray(built) && original.length === built.length) {
     return original.flatMap((item, index) => differencesBetween(item, built[index], `${pointer}/${index}`));
   }
   return original === built ? [] : [{ pointer, original, built }];
-}
-
-function own(value: Readonly<Record<string, Json>>, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }

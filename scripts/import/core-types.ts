@@ -1,6 +1,5 @@
 /** Knows the schemas of Kubernetes' core types, so imported types can use them. */
-import { isJsonObject } from "../core/model/json.js";
-import type { StructuralSchema } from "../core/model/schema.js";
+import { type StructuralSchema, subschemasOf } from "../core/model/schema.js";
 import { EqualSchemas } from "./equal-schemas.js";
 
 /** A schema with fewer fields, such as a name and a value, can stand for many things. */
@@ -43,10 +42,7 @@ function firstWord(name: string): string {
 }
 
 /** Counts the fields in a schema, at all depths. */
-function numberOfFields({ properties = {}, items, additionalProperties }: StructuralSchema): number {
-  const elements = [items, additionalProperties].filter(isJsonObject);
-  return [...Object.values(properties), ...elements].reduce(
-    (sum, inner) => sum + numberOfFields(inner),
-    Object.keys(properties).length,
-  );
+function numberOfFields(schema: StructuralSchema): number {
+  const { length } = Object.keys(schema.properties ?? {});
+  return subschemasOf(schema).reduce((sum, inner) => sum + numberOfFields(inner), length);
 }

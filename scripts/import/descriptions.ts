@@ -1,5 +1,6 @@
 /** Keeps the descriptions of a project when newer CRDs come with other ones. */
-import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";
+import { rootOf, versionsOf } from "../core/model/crd-parts.js";
+import { isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";
 import { pointerTo } from "./normal-form.js";
 
 /** A CRD with descriptions of a project, and the places in which its own ones differ from these. */
@@ -25,9 +26,9 @@ interface Place {
 export function keepDescriptions(next: JsonObject, current: JsonObject, base: JsonObject | undefined): DescribedCrd {
   const found = { kept: [] as string[], conflicts: [] as string[] };
   const spec = objectIn(next, "spec");
-  const versions = listOf(spec.versions).map((version, index) => {
+  const versions = versionsOf(next).map((version, index) => {
     const known = versionOf(current, version);
-    const schema = objectIn(objectIn(version, "schema"), "openAPIV3Schema");
+    const schema = rootOf(version);
     const before = base && rootOf(versionOf(base, version) ?? {});
     if (!known) return version;
     const place = { next: schema, current: rootOf(known), base: before };
@@ -37,18 +38,10 @@ export function keepDescriptions(next: JsonObject, current: JsonObject, base: Js
   return { crd: { ...next, spec: { ...spec, versions } }, ...found };
 }
 
-function listOf(value: Json | undefined): JsonObject[] {
-  return isJsonArray(value) ? value.filter(isJsonObject) : [];
-}
-
 /** Returns the same version of another CRD or, for a new version, the storage version. */
 function versionOf(crd: JsonObject, { name }: JsonObject): JsonObject | undefined {
-  const versions = listOf(objectIn(crd, "spec").versions);
+  const versions = versionsOf(crd);
   return versions.find((version) => version.name === name) ?? versions.find((version) => version.storage === true);
-}
-
-function rootOf(version: JsonObject): JsonObject {
-  return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
 }
 
 interface Found {

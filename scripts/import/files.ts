@@ -10,7 +10,7 @@ import type { CoreTypeOf, CoreTypes } from "./core-types.js";
 import { type Declaration, type ExistingType, type Field, libraryModule } from "./declarations.js";
 import { EqualSchemas } from "./equal-schemas.js";
 import { ExistingTypes, type PlacedSchema } from "./existing-types.js";
-import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "./kinds.js";
+import { type KindVersion, kindComment, kindVersionsOf, objectFieldComment } from "./kinds.js";
 import type { MergedCrd } from "./merge-channels.js";
 import { chooseNames } from "./names.js";
 import { type Namespace, namesIn, printDeclaration, printField } from "./print-types.js";
@@ -21,7 +21,7 @@ const LINE_WIDTH = 120;
 
 /** Returns the TypeScript files of CRDs in their normal form, which use core types if their schemas occur. */
 export function writeApi(crds: readonly MergedCrd[], coreTypes: CoreTypes): SourceText[] {
-  const versions = crds.flatMap((crd) => versionsOf(crd));
+  const versions = crds.flatMap((crd) => kindVersionsOf(crd));
   const places = new Set(versions.map(({ group, version }) => `${APIS}/${group}/${version}`));
   return [...places].sort().flatMap((directory) => {
     const members = versions.filter(({ group, version }) => `${APIS}/${group}/${version}` === directory);

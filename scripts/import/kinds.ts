@@ -3,6 +3,7 @@
 import { pluralOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import { groupOf, kindOf, rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
 import { codeSpan, flagTag, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
@@ -36,18 +37,18 @@ export type ExistingVersions = ReadonlyMap<string, string | undefined>;
  * Returns the versions of a CRD. A version whose schema equals that of the storage version is derived from it. Versions
  * that the sources have stay as they are: written out or, as long as the schemas are equal, derived.
  */
-export function versionsOf({ crd, experimental }: MergedCrd, existing: ExistingVersions = new Map()): KindVersion[] {
-  const spec = objectIn(crd, "spec");
-  const kind = String(objectIn(spec, "names").kind);
-  const sources = isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
-  const versions = sources.map(
+export function kindVersionsOf(
+  { crd, experimental }: MergedCrd,
+  existing: ExistingVersions = new Map(),
+): KindVersion[] {
+  const versions = versionsOf(crd).map(
     (source): KindVersion => ({
       crd,
-      group: String(spec.group),
+      group: groupOf(crd),
       version: String(source.name),
-      kind,
-      name: pascalCase(kind),
-      root: objectIn(objectIn(source, "schema"), "openAPIV3Schema"),
+      kind: kindOf(crd),
+      name: pascalCase(kindOf(crd)),
+      root: rootOf(source),
       isStorage: source.storage === true,
       isExperimental: experimental.has(String(source.name)),
       source,
@@ -137,7 +138,7 @@ function wordsIn(list: Json | undefined): readonly Json[] {
 
 /** Returns the tags of a version: its state, its columns, and what it does not share with the storage version. */
 function versionTags({ crd, source, isStorage, root }: KindVersion): Tag[] {
-  const versions = wordsIn(objectIn(crd, "spec").versions).filter(isJsonObject);
+  const versions = versionsOf(crd);
   const storage = versions.find((version) => version.storage === true) ?? source;
   return [
     ...(isStorage && versions.length > 1 ? [flagTag("storageVersion")] : []),

@@ -4,14 +4,15 @@
  * those of the standard channel.
  */
 import type { Channel } from "../core/model/channel.js";
+import { rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import {
   canonicalJson,
-  isJsonArray,
   isJsonObject,
   type Json,
   type JsonObject,
   objectIn,
+  ownIn,
   sameJson,
 } from "../core/model/json.js";
 import type { StructuralSchema } from "../core/model/schema.js";
@@ -33,8 +34,8 @@ export interface MergedCrd {
 }
 
 /** Merges the CRDs of a kind, of which one can be missing. */
-export function mergeCrds(standard: JsonObject | undefined, experimental: JsonObject | undefined): MergedCrd {
-  const versions = mergeVersions(standard && versionsIn(standard), experimental && versionsIn(experimental));
+export function mergeChannels(standard: JsonObject | undefined, experimental: JsonObject | undefined): MergedCrd {
+  const versions = mergeVersions(standard && versionsOf(standard), experimental && versionsOf(experimental));
   const crd = standard ?? experimental ?? {};
   const spec = { ...objectIn(crd, "spec"), versions: versions.all };
   return { crd: { ...crd, spec }, experimental: versions.experimental };
@@ -42,12 +43,7 @@ export function mergeCrds(standard: JsonObject | undefined, experimental: JsonOb
 
 /** Reports whether only the experimental channel has a kind. */
 export function isExperimental({ crd, experimental }: MergedCrd): boolean {
-  return versionsIn(crd).every(({ name }) => experimental.has(String(name)));
-}
-
-function versionsIn(crd: JsonObject): readonly JsonObject[] {
-  const { versions } = objectIn(crd, "spec");
-  return isJsonArray(versions) ? versions.filter(isJsonObject) : [];
+  return versionsOf(crd).every(({ name }) => experimental.has(String(name)));
 }
 
 function mergeVersions(standard: readonly JsonObject[] | undefined, experimental: readonly JsonObject[] = []) {
@@ -70,12 +66,8 @@ function mergeVersion(standard: JsonObject, experimental: JsonObject | undefined
   // The build serves alpha versions only in the experimental channel.
   const isAlpha = parseApiVersion(String(standard.name))?.stage === "alpha";
   const { served = true } = isAlpha ? experimental : standard;
-  const schema = { openAPIV3Schema: mergeSchemas(rootIn(standard), rootIn(experimental)) };
+  const schema = { openAPIV3Schema: mergeSchemas(rootOf(standard), rootOf(experimental)) };
   return { ...standard, served, schema };
-}
-
-function rootIn(version: JsonObject): StructuralSchema {
-  return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
 }
 
 /** Keywords that follow from a TypeScript type, so no tag can limit them to a channel. */
@@ -146,10 +138,6 @@ function mergeFields(
   });
   const isEqual = added.length === 0 && fields.every(([name, schema]) => schema === ownIn(standard, name));
   return isEqual ? standard : Object.fromEntries(fields);
-}
-
-function ownIn<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function mergeMembers(standard: readonly Json[], experimental: readonly Json[]): readonly Json[] {

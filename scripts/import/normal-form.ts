@@ -32,15 +32,15 @@ const TOOL_ANNOTATIONS = ["controller-gen.kubebuilder.io/version", "kubectl.kube
 export function normalForm(crd: JsonObject): NormalForm {
   const changes = new Changes();
   const { apiVersion, kind } = crd;
+  const stamp = stampOf(crd);
   const normal = {
     apiVersion,
     kind,
-    metadata: normalMetadata(crd, changes),
+    metadata: normalMetadata(crd, stamp, changes),
     spec: normalSpec(objectIn(crd, "spec"), changes),
   };
   for (const key of Object.keys(crd)) if (!(key in normal)) changes.pointers.add(pointerTo("", key));
-  const domain = stampOf(crd)?.domain;
-  return { crd: normal as JsonObject, changes: [...changes.pointers], ...(domain !== undefined && { domain }) };
+  return { crd: normal as JsonObject, changes: [...changes.pointers], ...(stamp && { domain: stamp.domain }) };
 }
 
 /** The annotations with which this tool marks a CRD. The build sets them, so they are not part of the normal form. */
@@ -60,12 +60,11 @@ export function stampOf(crd: JsonObject): Stamp | undefined {
   return { domain, bundleVersion: annotationIn("bundle-version"), channel: annotationIn("channel") };
 }
 
-function normalMetadata(crd: JsonObject, changes: Changes): JsonObject {
+function normalMetadata(crd: JsonObject, stamp: Stamp | undefined, changes: Changes): JsonObject {
   const metadata = objectIn(crd, "metadata");
   const { name = "" } = metadata;
   const all = objectIn(metadata, "annotations");
-  const domain = stampOf(crd)?.domain;
-  const stamps = domain === undefined ? [] : [`${domain}/bundle-version`, `${domain}/channel`];
+  const stamps = stamp ? [`${stamp.domain}/bundle-version`, `${stamp.domain}/channel`] : [];
   const isOfTool = (key: string) => TOOL_ANNOTATIONS.includes(key);
   const annotations = Object.entries(all).filter(([key]) => !isOfTool(key) && !stamps.includes(key));
   for (const key of Object.keys(all).filter(isOfTool)) changes.pointers.add(pointerTo("/metadata/annotations", key));

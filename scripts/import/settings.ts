@@ -1,8 +1,10 @@
 /** Writes the settings of an imported bundle. */
+
 import { NEW_RANGE, SETTINGS_HEADER, titleOf } from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
+import { groupOf } from "../core/model/crd-parts.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
 import { printYaml } from "../core/yaml/yaml.js";
@@ -26,7 +28,7 @@ export interface SettingsRequest {
 /** Returns the text of `bundle.yaml`. */
 export function writeSettings(request: SettingsRequest): string {
   const { name, crds, channels, advice, domain = largestGroup(crds) } = request;
-  const groups = [...new Set(crds.map(groupOf))].sort();
+  const groups = [...new Set(crds.map(({ crd }) => groupOf(crd)))].sort();
   const levels = Object.fromEntries(advice.map((code) => [code, "off"]));
   const parts = [
     printYaml({ name, title: titleOf(name) }),
@@ -61,18 +63,14 @@ function kindSettings(crds: readonly MergedCrd[]): string[] {
   return settings.length === 0 ? [] : [printYaml({ kinds: Object.fromEntries(settings) })];
 }
 
-function groupOf({ crd }: MergedCrd): string {
-  return String(objectIn(crd, "spec").group);
-}
-
 function largestGroup(crds: readonly MergedCrd[]): string {
-  const groups = crds.map(groupOf).sort();
+  const groups = crds.map(({ crd }) => groupOf(crd)).sort();
   const sizeOf = (group: string) => groups.filter((other) => other === group).length;
   return groups.reduce((best, group) => (sizeOf(group) > sizeOf(best) ? group : best), groups[0] ?? "");
 }
 
 function groupSettings(group: string, { crds, channels }: SettingsRequest): JsonObject {
-  const members = crds.filter((crd) => groupOf(crd) === group);
+  const members = crds.filter(({ crd }) => groupOf(crd) === group);
   const approval = members
     .map(({ crd }) => objectIn(objectIn(crd, "metadata"), "annotations")[APPROVAL_ANNOTATION])
     .find(Boolean);

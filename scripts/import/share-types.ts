@@ -2,8 +2,7 @@
  * Makes fields of the experimental channel share types with fields of both channels. Their schemas differ: the one has
  * everything, and in the other one, some fields and constraints are experimental.
  */
-import { isJsonObject } from "../core/model/json.js";
-import { mapSubschemas, type StructuralSchema } from "../core/model/schema.js";
+import { mapSubschemas, type StructuralSchema, subschemasOf } from "../core/model/schema.js";
 import { EqualSchemas, splitKeywords } from "./equal-schemas.js";
 import { differs, isExperimentalField, type MergedSchema, schemaIn } from "./merge-channels.js";
 
@@ -61,8 +60,4 @@ class MergedTypes {
     if (!known) return mapSubschemas(schema, (inner) => this.#replace(inner));
     return { ...splitKeywords(schema).field, ...splitKeywords(this.replaceIn(known, false)).type };
   }
-}
-
-function subschemasOf({ properties = {}, items, additionalProperties }: StructuralSchema): MergedSchema[] {
-  return [...Object.values(properties), items, additionalProperties].filter(isJsonObject);
 }

@@ -126,7 +126,7 @@ async function removeAll(client: ApiClient): Promise<void> {
 /** An object as etcd contains it. */
 interface StoredForm {
   readonly object: ObjectRef;
-  /** Whether a conversion changes it. */
+  /** True if a conversion changes the object. */
   readonly isConverted: boolean;
 }
 
@@ -292,7 +292,8 @@ class PairTest {
 
   /**
    * Returns the stored form of the objects that lack defaults of the installed CRD. The plan reads objects with these
-   * defaults, and can convert them. The bridge does not add all of them, so there is less to convert, or nothing.
+   * defaults, and can convert them. A version that stays has the schema of the new CRD in the bridge, without defaults
+   * that only the installed one has, so there is less to convert, or nothing.
    */
   async #withoutDefaults(
     state: ReleaseState,
@@ -305,10 +306,12 @@ class PairTest {
       const { objects } = convertObject(COMPILED, object, { to: state.version, channel });
       return objects.some((converted) => !sameJson(contentOf(converted), contentOf(object)));
     };
+    const isStaying = (crd: string, { apiVersion }: JsonObject) =>
+      state.crds.get(crd)?.spec.versions.some(({ name }) => String(apiVersion).endsWith(`/${name}`));
     for (const { crd, kind } of crds.filter(({ action }) => action === "migrate")) {
       const [plural, ...group] = crd.split(".");
       for (const [name, object] of before.objects) {
-        if (object.kind !== kind || !isConverted(object)) continue;
+        if (object.kind !== kind || !isConverted(object) || !isStaying(crd, object)) continue;
         const { namespace = "", name: own } = object.metadata;
         const stored = await this.server.stored([group.join("."), plural, namespace, own].filter(Boolean).join("/"));
         if (stored && !sameJson(contentOf(stored), contentOf(object)) && this.#isStoredForm(stored, object, crd))

@@ -7,7 +7,7 @@ import {
   differs,
   experimentalMembers,
   isExperimentalField,
-  mergeCrds,
+  mergeChannels,
   mergeLists,
   mergeSchemas,
   withStandardParts,
@@ -124,7 +124,7 @@ tests("a kind has the versions of both channels, and the storage version of stan
   const crd = (...versions: readonly object[]) => JSON.parse(JSON.stringify({ spec: { versions } }));
   const v1 = { name: "v1", storage: true, served: true };
   const alpha = { name: "v1alpha1", storage: false, served: false };
-  const merged = mergeCrds(
+  const merged = mergeChannels(
     crd(v1, alpha),
     crd(v1, { ...alpha, served: true }, { name: "v2", storage: true, served: true }),
   );

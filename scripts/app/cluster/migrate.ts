@@ -1,6 +1,7 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
+
 import { awaitCrd } from "../../cluster/apply-manifest.js";
-import { formerVersions, versionsOf } from "../../cluster/bridge.js";
+import { formerVersions } from "../../cluster/bridge.js";
 import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";
 import type { LiveCrd } from "../../cluster/live-crd.js";
 import {
@@ -17,6 +18,7 @@ import type { PageDone, RewriteEvent } from "../../cluster/rewrite-objects.js";
 import { nameOf, type TargetBundle } from "../../cluster/target-bundle.js";
 import { diagnose, warning } from "../../core/diagnostics/diagnose.js";
 import type { ApiServer } from "../../core/model/api-server.js";
+import { versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../../core/model/json.js";
 import { CONCURRENCY, type MigratedCrd } from "../../core/model/migration.js";

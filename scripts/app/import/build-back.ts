@@ -14,7 +14,7 @@ import type { ChannelCrds } from "../../emit/printed-channel.js";
 import { toolDirectory } from "../../host/tool.js";
 import { CoreTypes } from "../../import/core-types.js";
 import { CORE_MODULE, LIBRARY_MODULES } from "../../import/declarations.js";
-import { mergeCrds } from "../../import/merge-channels.js";
+import { mergeChannels } from "../../import/merge-channels.js";
 import { writeSettings } from "../../import/settings.js";
 import { analyse, printedCrds } from "../build.js";
 import { readImports } from "../read-imports.js";
@@ -88,7 +88,7 @@ function coreSchemas(modules: Modules): ReadonlyMap<string, StructuralSchema> {
   const crd = { spec: { group: CORE_GROUP, names: { kind: "Types" }, versions: [{ name: "v1" }] } };
   const settings = writeSettings({
     name: "core",
-    crds: [mergeCrds(crd, undefined)],
+    crds: [mergeChannels(crd, undefined)],
     channels: ["standard"],
     advice: [],
   });

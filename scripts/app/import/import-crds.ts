@@ -1,12 +1,13 @@
 /** Imports CRDs: writes the TypeScript types and the settings that build to them. */
+
 import { basename, resolve } from "node:path";
 import { defaultName, newNameProblem } from "../../core/config/new-project.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS } from "../../core/model/channel.js";
+import { kindOf } from "../../core/model/crd-parts.js";
 import type { CreatedProject } from "../../core/model/created-project.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, MergedProject } from "../../core/model/imported-crd.js";
-import { objectIn } from "../../core/model/json.js";
 import { pathFrom } from "../../core/path-from.js";
 import { BUNDLE_FILE } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -17,7 +18,7 @@ import { repeatedInput } from "../manifests.js";
 import { fulfill } from "../request.js";
 import { readLibrary } from "./build-back.js";
 import { mergeCrds } from "./merge-crds.js";
-import { type CrdSet, type CrdToImport, readCrdsToImport } from "./read-crds.js";
+import { type CrdSet, readCrdsToImport } from "./read-crds.js";
 import { type Translation, translate } from "./translate.js";
 
 export interface ImportRequest {
@@ -75,7 +76,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (problems.length > 0) return failure(problems);
     const read = await readCrdsToImport(sets, context);
     if (!read.ok) return read;
-    const name = request.name ?? defaultName(basename(directory), kindOf(read.value[0]));
+    const name = request.name ?? defaultName(basename(directory), kindOf(read.value[0]?.crd ?? {}));
     const translation = translate(read.value, name, await readLibrary());
     const { crds, advice } = translation;
     if (check || translation.kinds.length === 0) return success({ crds, advice });
@@ -119,9 +120,4 @@ function wrongOption({ merge = false, base, name, standard }: ImportRequest) {
 
 function contentOf({ sources, settings, kinds }: Translation, name: string): NewSources {
   return { name, kinds, sources: [...sources, { path: BUNDLE_FILE, text: settings }] };
-}
-
-/** Returns the kind of a CRD, after which a bundle is named if its directory has no suitable name. */
-function kindOf(crd: CrdToImport | undefined): string {
-  return String(objectIn(objectIn(crd?.crd ?? {}, "spec"), "names").kind);
 }

@@ -8,7 +8,7 @@ import { pathFrom } from "../../core/path-from.js";
 import { APIS, isOwnSource } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { Repository } from "../../host/git.js";
-import { type Drift, OutputDirectory } from "../../host/output-directory.js";
+import { type Drift, driftOf, OutputDirectory } from "../../host/output-directory.js";
 import type { Context } from "../context.js";
 import { unwritable } from "../output.js";
 import { readProject } from "../project.js";
@@ -53,11 +53,12 @@ export async function mergeCrds(
   const library = await readLibrary();
   const merged = await mergeSources({ bundle, sources, importsOf, crds: crds.value, base: older.value, library });
   if (!merged.ok) return merged;
-  const drift = driftBetween(sources, merged.value.sources);
+  const wanted = relativeToApis(merged.value.sources);
+  const drift = driftOf(new Map(relativeToApis(sources).map(({ path, text }) => [path, text])), wanted);
   const shown = (path: string) => pathFrom(context.cwd, join(directory, APIS, path));
   const problems = check ? [] : await uncommitted(directory, [...drift.differing, ...drift.surplus], shown);
   if (problems.length > 0) return failure(problems);
-  const unwritten = check ? [] : await write(output, relativeToApis(merged.value.sources), drift, context);
+  const unwritten = check ? [] : await write(output, wanted, drift, context);
   if (unwritten.length > 0) return failure(unwritten);
   return success({
     crds: merged.value.crds,
@@ -76,18 +77,6 @@ async function readBase(base: readonly string[], context: Context) {
 
 function relativeToApis(sources: readonly SourceText[]): SourceText[] {
   return sources.map(({ path, text }) => ({ path: path.slice(APIS.length + 1), text }));
-}
-
-function driftBetween(before: readonly SourceText[], after: readonly SourceText[]): Drift {
-  const [old, wanted] = [before, after].map(
-    (sources) => new Map(relativeToApis(sources).map(({ path, text }) => [path, text])),
-  );
-  const paths = [...(wanted?.keys() ?? [])].sort();
-  return {
-    missing: paths.filter((path) => !old?.has(path)),
-    differing: paths.filter((path) => old?.has(path) && old.get(path) !== wanted?.get(path)),
-    surplus: [...(old?.keys() ?? [])].filter((path) => !wanted?.has(path)).sort(),
-  };
 }
 
 /** Reports files with changes that Git could not restore. Outside of a repository, nothing is known about files. */

@@ -6,9 +6,10 @@ import { isSound } from "../../core/diagnostics/levels.js";
 import { type ApiModel, crdNameOf } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { nameOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
-import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
+import type { JsonObject } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -156,9 +157,4 @@ function unexpected({ name, differences }: ImportedCrd, fresh: readonly Imported
   return differences
     .filter(({ pointer }) => !known.has(pointer))
     .map(({ pointer, reason }) => diagnose("import-merge-failed", { problem: `${name} ${pointer}: ${reason}` }));
-}
-
-function nameOf(crd: JsonObject): string {
-  const name: Json | undefined = objectIn(crd, "metadata").name;
-  return String(name);
 }

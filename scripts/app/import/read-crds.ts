@@ -1,7 +1,9 @@
 /** Reads the CRDs to import from files, directories, Helm charts, or standard input. */
+
 import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
+import { groupOf, kindOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -137,9 +139,5 @@ function bundleIn({ domain, bundleVersion }: Stamp): string {
 }
 
 function isSameFile(a: JsonObject, b: JsonObject): boolean {
-  return objectIn(a, "spec").group === objectIn(b, "spec").group && kindOf(a).toLowerCase() === kindOf(b).toLowerCase();
-}
-
-function kindOf(crd: JsonObject): string {
-  return String(objectIn(objectIn(crd, "spec"), "names").kind ?? "");
+  return groupOf(a) === groupOf(b) && kindOf(a).toLowerCase() === kindOf(b).toLowerCase();
 }

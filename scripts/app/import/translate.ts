@@ -3,13 +3,14 @@ import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
+import { groupOf, kindOf, nameOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportDifference, ImportedCrd } from "../../core/model/imported-crd.js";
-import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
+import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
-import { type MergedCrd, mergeCrds } from "../../import/merge-channels.js";
+import { type MergedCrd, mergeChannels } from "../../import/merge-channels.js";
 import { type NormalForm, normalForm, pointerTo } from "../../import/normal-form.js";
 import { writeSettings } from "../../import/settings.js";
 import type { RoundedInteger } from "../manifests.js";
@@ -51,10 +52,10 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
       channels,
     ),
   );
-  const groups = [...new Set(subjects.map(groupOf))].sort();
+  const groups = [...new Set(subjects.map(groupOfSubject))].sort();
   const results = groups.map((group) =>
     translateGroup(
-      subjects.filter((each) => groupOf(each) === group),
+      subjects.filter((each) => groupOfSubject(each) === group),
       library,
     ),
   );
@@ -64,7 +65,7 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
     sources: results.flatMap((result) => result.sources),
     settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(originals) }),
     advice,
-    kinds: kept.map((merged) => ({ group: groupOf({ merged }), kind: kindOf(merged) })),
+    kinds: kept.map(({ crd }) => ({ group: groupOf(crd), kind: kindOf(crd) })),
     crds: results.flatMap((result) => result.crds),
   };
 }
@@ -73,7 +74,7 @@ const ONE_CHANNEL: readonly Channel[] = ["standard"];
 
 function subjectOf(name: string, originals: readonly Original[], channels: readonly Channel[]): Subject {
   const crdIn = (channel: Channel) => originals.find((each) => channelOf(each) === channel)?.crd;
-  return { name, originals, channels, merged: mergeCrds(crdIn("standard"), crdIn("experimental")) };
+  return { name, originals, channels, merged: mergeChannels(crdIn("standard"), crdIn("experimental")) };
 }
 
 /** CRDs without a channel become the only channel of a bundle. */
@@ -202,14 +203,6 @@ function shown(value: Json | undefined): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-function nameOf({ metadata }: JsonObject): string {
-  return isJsonObject(metadata) ? String(metadata.name) : "";
-}
-
-function kindOf({ crd }: MergedCrd): string {
-  return String(objectIn(objectIn(crd, "spec"), "names").kind);
-}
-
-function groupOf({ merged }: Pick<Subject, "merged">): string {
-  return String(objectIn(merged.crd, "spec").group);
+function groupOfSubject({ merged }: Subject): string {
+  return groupOf(merged.crd);
 }

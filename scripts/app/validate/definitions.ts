@@ -1,7 +1,9 @@
 /** Finds the CRD and the version that define an object. */
+
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { groupOf, kindOf, versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { isJsonArray, isJsonObject, type JsonObject, sameJson } from "../../core/model/json.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { nearest } from "../../core/nearest.js";
 import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
 import { type CheckedSubject, type Cluster, checkSubject, nameOf } from "../check/problems.js";
@@ -115,17 +117,9 @@ function keyOf(group: string, kind: string): string {
   return `${group}\0${kind}`;
 }
 
-function groupOf({ spec }: JsonObject): string {
-  return isJsonObject(spec) && typeof spec.group === "string" ? spec.group : "";
-}
-
-function kindOf({ spec }: JsonObject): string {
-  const names = isJsonObject(spec) ? spec.names : undefined;
-  return isJsonObject(names) && typeof names.kind === "string" ? names.kind : "";
-}
-
 /** Returns the names of the versions that a CRD serves. */
-export function servedVersions({ spec }: JsonObject): string[] {
-  const versions = isJsonObject(spec) && isJsonArray(spec.versions) ? spec.versions.filter(isJsonObject) : [];
-  return versions.filter(({ served }) => served === true).map(({ name }) => String(name));
+export function servedVersions(crd: JsonObject): string[] {
+  return versionsOf(crd)
+    .filter(({ served }) => served === true)
+    .map(({ name }) => String(name));
 }

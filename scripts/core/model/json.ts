@@ -115,9 +115,10 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => sameJson(ownPart(a, key), ownPart(b, key)));
+  return keys.length === Object.keys(b).length && keys.every((key) => sameJson(ownIn(a, key), ownIn(b, key)));
 }
 
-function ownPart(value: Json & object, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+/** Returns what an object or a list itself has at a key, so `__proto__` and `constructor` are keys like any other. */
+export function ownIn<T>(value: Readonly<Record<string, T>> | readonly T[], key: string): T | undefined {
+  return Object.hasOwn(value, key) ? (value as Readonly<Record<string, T>>)[key] : undefined;
 }

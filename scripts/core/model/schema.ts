@@ -72,6 +72,11 @@ export function mapSubschemas(
   };
 }
 
+/** Returns the schemas that `mapSubschemas` replaces. */
+export function subschemasOf({ properties = {}, items, additionalProperties }: StructuralSchema): StructuralSchema[] {
+  return [...Object.values(properties), items, additionalProperties].filter(isJsonObject);
+}
+
 /** Returns a schema without the descriptions of the value and of everything below it. */
 export function withoutDescriptions({ description: _, ...schema }: StructuralSchema): StructuralSchema {
   return mapSubschemas(schema, withoutDescriptions);

@@ -1,6 +1,6 @@
 /** Changes a doc comment as two printed comments differ. Everything else in it stays as its author wrote it. */
 import { sameJson } from "../../core/model/json.js";
-import { printComment } from "../comments.js";
+import { frameComment, printComment, tagLines } from "../comments.js";
 import type { Comment, Tag } from "../declarations.js";
 
 /** Returns the text of a doc comment after a change from one printed comment to another; "" if nothing is left. */
@@ -11,7 +11,8 @@ export function mergeComment(text: string, base: Comment, next: Comment, indent:
   const written = blocksOf(linesIn(text));
   const tags = mergeTags(written.tags, base.tags, next.tags);
   const prose = base.description === next.description ? written.prose : proseOf(next);
-  return frame(prose, tags, indent);
+  const lines = withoutEmptyEnds(tags.flatMap((tag) => tag.lines));
+  return frameComment(prose, lines, indent).join("\n").trimStart();
 }
 
 /** Tag of a comment with all its lines. */
@@ -90,21 +91,10 @@ function insert(tag: Tag, blocks: Block[], order: readonly Tag[]): void {
   blocks.splice(blocks.findLastIndex(({ name }) => before.includes(name)) + 1, 0, blockOf(tag));
 }
 
-function blockOf({ name, value: [first = "", ...rest] }: Tag): Block {
-  const lines = [first === "" ? `@${name}` : `@${name} ${first}`, ...rest];
-  return { name, lines: lines.map((line) => line.replaceAll("*/", "*&#47;")) };
+function blockOf(tag: Tag): Block {
+  return { name: tag.name, lines: tagLines(tag) };
 }
 
 function textOf({ lines }: Block): string {
   return lines.join(" ").replace(/\s+/g, " ").trim();
-}
-
-/** Returns a doc comment. Its first line is not indented. */
-function frame(prose: readonly string[], tags: readonly Block[], indent: string): string {
-  const gap = prose.length > 0 && tags.length > 0 ? [""] : [];
-  const lines = withoutEmptyEnds([...prose, ...gap, ...tags.flatMap((tag) => tag.lines)]);
-  const [only = ""] = lines;
-  if (lines.length === 0) return "";
-  if (lines.length === 1 && indent.length + only.length <= 112) return `/** ${only} */`;
-  return ["/**", ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
 }

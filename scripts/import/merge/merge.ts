@@ -6,6 +6,7 @@
 import { posix } from "node:path";
 import type { ApiModel, KindVersion as ModelVersion, ObjectNode } from "../../core/model/api.js";
 import type { DescriptionLayout } from "../../core/model/bundle.js";
+import { groupOf, kindOf } from "../../core/model/crd-parts.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import type { JsonObject } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
@@ -24,7 +25,7 @@ import {
   type TypeExpression,
 } from "../declarations.js";
 import { contentOf, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
-import { type KindVersion, kindComment, objectFieldComment, versionsOf } from "../kinds.js";
+import { type KindVersion, kindComment, kindVersionsOf, objectFieldComment } from "../kinds.js";
 import {
   declarationComment,
   fieldComment,
@@ -70,6 +71,8 @@ interface Side {
 class Merger {
   readonly #sources: EditedSources;
   readonly #versions: ReadonlyMap<string, ModelVersion>;
+  /** The names that the sources declare or import. */
+  readonly #names: readonly string[];
   readonly #created = new Map<string, string[]>();
   readonly #needs = new Map<string, Need[]>();
   readonly #leftovers: Leftover[] = [];
@@ -78,6 +81,10 @@ class Merger {
 
   constructor(readonly input: MergeInput) {
     this.#sources = new EditedSources(input.sources);
+    this.#names = this.#sources.all.flatMap(({ outline }) => [
+      ...outline.declarations.map(({ name }) => name),
+      ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
+    ]);
     const versions = input.model.kinds.flatMap((kind) => kind.versions);
     this.#versions = new Map(versions.map((version) => [nameOf(version), version]));
   }
@@ -142,38 +149,36 @@ class Merger {
   #versionsOf(crds: readonly JsonObject[]): KindVersion[] {
     const { kinds } = this.input.model;
     return crds.flatMap((crd) => {
+      const { versions = [] } = kinds.find(({ group, kind }) => group === groupOf(crd) && kind === kindOf(crd)) ?? {};
+      const existing = versions.map((version) => [version.version, this.#baseOf(version, versions)] as const);
       const whole = { crd, experimental: new Set<string>() }; // the model has one channel, too
-      const [first] = versionsOf(whole);
-      const kind = kinds.find(({ group, kind }) => group === first?.group && kind === first?.kind);
-      const existing = (kind?.versions ?? []).map(
-        (version) => [version.version, this.#baseOf(version, kind?.versions ?? [])] as const,
-      );
-      return versionsOf(whole, new Map(existing));
+      return kindVersionsOf(whole, new Map(existing));
     });
   }
 
   /** Returns the version from which the sources derive a version. */
   #baseOf({ location, root }: ModelVersion, versions: readonly ModelVersion[]): string | undefined {
-    if (!/\bInVersion$/.test(this.#sources.declaration(location)?.declaration.base ?? "")) return undefined;
+    if (!this.#isDerived(location)) return undefined;
     const isBase = (other: ModelVersion) =>
       other.location !== location && other.root.fields[0]?.location.start === root.fields[0]?.location.start;
     return versions.find((other) => isBase(other) && other.root.fields[0]?.location.file === other.location.file)
       ?.version;
   }
 
+  /** Reports whether a kind is derived from another version. */
+  #isDerived(location: Location): boolean {
+    const { base = "" } = this.#sources.declaration(location)?.declaration ?? {};
+    return /\bInVersion$/.test(base);
+  }
+
   #sideOf(kinds: readonly KindVersion[], before?: VersionTypes["existing"]): Side {
     const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
     const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
       const version = this.modelOf(kind);
-      const isDerived = version && this.#sources.declaration(version.location)?.declaration.base?.endsWith("InVersion");
-      return isDerived ? undefined : version?.root;
+      return version && this.#isDerived(version.location) ? undefined : version?.root;
     };
-    const names = this.#sources.all.flatMap(({ outline }) => [
-      ...outline.declarations.map(({ name }) => name),
-      ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
-    ]);
     const descriptionOf = (type: ExistingType) => this.#descriptionOf(type);
-    const types = readVersion(sorted, { existing: { nodeOf, names, descriptionOf, before } });
+    const types = readVersion(sorted, { existing: { nodeOf, names: this.#names, descriptionOf, before } });
     return { kinds: sorted, types };
   }
 

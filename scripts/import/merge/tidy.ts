@@ -30,25 +30,28 @@ export function tidy(
 ): SourceText[] {
   const original = new Map(before.map(({ path, text }) => [path, text]));
   const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
-  return withoutLeftovers(sources, leftovers)
-    .map((source) =>
+  const parsed = sources.map((source) => new EditedSource(source));
+  return withoutLeftovers(parsed, leftovers)
+    .map(({ source }) =>
       isChanged(source) ? withImports(source, original.get(source.path), needs.get(source.path)) : source,
     )
     .filter((source) => !isChanged(source) || outlineOf(source.text).declarations.length > 0);
 }
 
 /** Removes unused declarations until nothing more is unused. */
-function withoutLeftovers(sources: readonly SourceText[], leftovers: readonly Leftover[]): readonly SourceText[] {
-  if (leftovers.length === 0) return sources;
-  const edited = sources.map((source) => new EditedSource(source));
-  const unused = leftovers.filter((leftover) => !isUsed(leftover, edited));
+function withoutLeftovers(sources: readonly EditedSource[], leftovers: readonly Leftover[]): readonly EditedSource[] {
+  const unused = leftovers.filter((leftover) => !isUsed(leftover, sources));
   if (unused.length === 0) return sources;
   for (const { name, file } of unused) {
-    const source = edited.find((each) => each.source.path === file);
+    const source = sources.find((each) => each.source.path === file);
     const declaration = source?.outline.declarations.find((each) => each.name === name);
     if (source && declaration) source.replace(declaration.at, withGap(source, declaration.whole), "");
   }
-  const rest = edited.map((source) => ({ path: source.source.path, text: endOf(source.result) }));
+  const files = new Set(unused.map(({ file }) => file));
+  const rest = sources.map((edited) => {
+    const { path } = edited.source;
+    return files.has(path) ? new EditedSource({ path, text: endOf(edited.result) }) : edited;
+  });
   return withoutLeftovers(
     rest,
     leftovers.filter((leftover) => !unused.includes(leftover)),
