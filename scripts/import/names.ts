@@ -1,6 +1,6 @@
 /** Chooses names for declarations: the shortest tail of the path of fields that no other declaration needs. */
 import { compareStrings } from "../core/model/diagnostic.js";
-import type { Declaration, Use } from "./declarations.js";
+import type { Declaration, DeclarationBody, Field, Use } from "./declarations.js";
 
 /** Parts of names that Go and Kubernetes write in uppercase. */
 const INITIALISMS: ReadonlySet<string> = new Set(
@@ -64,10 +64,45 @@ function namesFor({ body, uses }: Declaration): string[] {
   const known = body.form === "alias" ? body.name : undefined;
   const { path, isElement } = principalUse(uses);
   const words = [...path.slice(0, -1), fieldName({ path, isElement })].map(pascalCase);
-  const own = known ?? typeNameIn(uses) ?? commonTail(uses.map(fieldName)) ?? words.at(-1) ?? "";
+  const shared = sharedName(uses.map(fieldName), body);
+  const own = known ?? typeNameIn(uses) ?? shared ?? words.at(-1) ?? "";
   const tails = words.slice(0, -1).map((_, index) => words.slice(-2 - index, -1).join("") + own);
   const isOfKind = path.length === 2 && known === undefined;
   return (isOfKind ? [] : [own]).concat(tails).filter((name) => /^[A-Za-z]/.test(name));
+}
+
+/** Returns a name for a type of fields with different names: their common words, or what the fields of the type tell. */
+function sharedName(names: readonly string[], body: DeclarationBody): string | undefined {
+  if (new Set(names).size === 1) return undefined;
+  return commonTail(names) ?? (body.form === "interface" ? knownObject(body.fields) : undefined) ?? commonHead(names);
+}
+
+interface KnownObject {
+  readonly name: string;
+  readonly required: readonly string[];
+  readonly optional?: readonly string[];
+}
+
+/** Objects that many APIs have in fields of many names. The first one that matches applies. */
+const KNOWN_OBJECTS: readonly KnownObject[] = [
+  { name: "MetadataTemplate", required: ["metadata"] },
+  { name: "LabelSelector", required: ["matchLabels"], optional: ["matchExpressions"] },
+  { name: "SelectorRequirement", required: ["key", "operator", "values"] },
+  { name: "KeySelector", required: ["name", "key"], optional: ["namespace", "optional"] },
+  { name: "ValueSource", required: ["configMapKeyRef", "secretKeyRef"] },
+  { name: "ObjectReference", required: ["kind", "name"], optional: ["apiGroup", "apiVersion", "group", "namespace"] },
+  { name: "NamespacedReference", required: ["name", "namespace"] },
+  { name: "LocalReference", required: ["name"] },
+  { name: "LifecycleHandler", required: ["exec", "httpGet", "tcpSocket"], optional: ["sleep"] },
+  { name: "StringMatch", required: ["exact", "prefix", "regex"] },
+];
+
+function knownObject(fields: readonly Field[]): string | undefined {
+  const names = new Set(fields.map(({ name }) => name));
+  return KNOWN_OBJECTS.find(({ required, optional = [] }) => {
+    const known = new Set([...required, ...optional]);
+    return required.every((name) => names.has(name)) && [...names].every((name) => known.has(name));
+  })?.name;
 }
 
 function fieldName({ path, isElement }: Pick<Use, "path" | "isElement">): string {
@@ -108,6 +143,16 @@ export function commonTail(names: readonly string[]): string | undefined {
 
 function endsWith(words: readonly string[], tail: readonly string[]): boolean {
   return tail.every((word, index) => words[words.length - tail.length + index]?.toLowerCase() === word.toLowerCase());
+}
+
+/** Returns the words with which all names begin, such as `Scale` for `scaleUp` and `scaleDown`. */
+export function commonHead(names: readonly string[]): string | undefined {
+  const [first = [], ...others] = names.map(wordsIn);
+  const isShared = (word: string, index: number) =>
+    others.every((other) => other[index]?.toLowerCase() === word.toLowerCase());
+  const length = first.findIndex((word, index) => !isShared(word, index));
+  const head = pascalCase(first.slice(0, length < 0 ? first.length : length).join("-"));
+  return head.length > 3 ? head : undefined;
 }
 
 /** Splits `tlsConfigMap`, `tls-config_map` and `TLSConfigMap` into words. */

@@ -1,7 +1,7 @@
 /** Tests of the names that imported types get. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Declaration, Use } from "../../scripts/import/declarations.js";
+import type { Declaration, Field, Use } from "../../scripts/import/declarations.js";
 import { chooseNames, pascalCase, singular } from "../../scripts/import/names.js";
 
 const tests = suite("import/names");
@@ -40,6 +40,29 @@ tests("types with the same tail get as much of their path as they need", () => {
 tests("a type of several fields has the words that all of them end with", () => {
   assert.equal(namesOf(usedAt("Widget.spec.livenessProbe", "Widget.spec.startupProbe")), ["Probe"]);
   assert.equal(namesOf(usedAt("Widget.spec.pool.source", "Widget.spec.pool.target")), ["Source"]);
+});
+
+tests("a type of fields without a common end has the words with which all begin", () => {
+  assert.equal(namesOf(usedAt("Widget.spec.scaleUp", "Widget.spec.scaleDown")), ["Scale"]);
+  assert.equal(namesOf(usedAt("Widget.spec.upTime", "Widget.spec.upRate")), ["UpTime"]);
+});
+
+tests("a type of fields without common words has the name of a well-known object", () => {
+  const fieldOf = (name: string): Field => ({
+    name,
+    isOptional: true,
+    type: { form: "library", name: "int32" },
+    tags: [],
+    elements: [],
+  });
+  const typeOf = (...names: readonly string[]): Declaration => ({
+    ...usedAt("Widget.spec.certificate", "Widget.spec.token"),
+    body: { form: "interface", fields: names.map(fieldOf) },
+  });
+  assert.equal(namesOf(typeOf("key", "name")), ["KeySelector"]);
+  assert.equal(namesOf(typeOf("metadata")), ["MetadataTemplate"]);
+  assert.equal(namesOf(typeOf("key", "name", "volume")), ["Certificate"]);
+  assert.equal(namesOf({ ...typeOf("key", "name"), uses: [useAt("Widget.spec.token")] }), ["Token"]);
 });
 
 tests("items have the name of the Go type with which their descriptions begin", () => {
