@@ -134,8 +134,9 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/([^s])s$/i, "$1"],
 ];
 
-/** Returns the English singular of the name of a list or map. */
+/** Returns the English singular of the name of a list or map. Initialisms, such as `tls`, are not plurals. */
 export function singular(name: string): string {
+  if (INITIALISMS.has(wordsIn(name).at(-1)?.toLowerCase() ?? "")) return name;
   const [plural, ending] = SINGULARS.find(([pattern]) => pattern.test(name)) ?? [];
   return plural === undefined || ending === undefined ? name : name.replace(plural, ending);
 }

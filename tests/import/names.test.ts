@@ -71,4 +71,9 @@ tests("singulars of English plurals", () => {
   assert.equal(plurals.split(" ").map(singular), singulars.split(" "));
 });
 
+tests("an initialism that ends with s is not a plural", () => {
+  assert.equal(["tls", "podDNS", "kms", "hostIPs"].map(singular), ["tls", "podDNS", "kms", "hostIP"]);
+  assert.equal(namesOf(usedAt("Widget.spec.tls[]")), ["TLS"]);
+});
+
 tests.run();
