@@ -35,7 +35,7 @@ import {
 } from "../print-types.js";
 import { mergeComment } from "./doc-comment.js";
 import { type EditedSource, EditedSources } from "./edits.js";
-import { type Leftover, type Need, tidy } from "./tidy.js";
+import { type Leftover, type Need, targetOf, tidy } from "./tidy.js";
 import { contentText, typeText } from "./type-text.js";
 
 export interface MergeInput {
@@ -86,9 +86,14 @@ class Merger {
     const before = this.#versionsOf(this.input.before);
     const after = this.#versionsOf(this.input.after);
     for (const directory of [...new Set([...before, ...after].map(directoryOf))].sort()) {
-      const base = this.#sideOf(before.filter((kind) => directoryOf(kind) === directory));
+      const names = this.#namesAt(directory);
+      const base = this.#sideOf(
+        before.filter((kind) => directoryOf(kind) === directory),
+        names,
+      );
       const next = this.#sideOf(
         after.filter((kind) => directoryOf(kind) === directory),
+        names,
         base.types.existing,
       );
       new VersionMerger(directory, base, next, this).merge();
@@ -161,17 +166,34 @@ class Merger {
       ?.version;
   }
 
-  #sideOf(kinds: readonly KindVersion[], before?: VersionTypes["existing"]): Side {
+  /** Returns the names in the sources of a version, and in those that they import. New types need other names. */
+  #namesAt(directory: string): string[] {
+    const kinds = [...this.#versions.values()].filter((version) => directoryOf(version) === directory);
+    const own = this.#sources.all.filter(({ source }) => posix.dirname(source.path) === directory);
+    const paths = new Set([...own.map(({ source }) => source.path), ...kinds.map(({ location }) => location.file)]);
+    // A set also visits the paths that are added meanwhile.
+    for (const path of paths) {
+      for (const { module } of this.#sources.at({ file: path })?.outline.imports ?? []) {
+        const target = targetOf(module, path);
+        if (target !== undefined) paths.add(target);
+      }
+    }
+    return [...paths].flatMap((file) => {
+      const { declarations = [], imports = [] } = this.#sources.at({ file })?.outline ?? {};
+      return [
+        ...declarations.map(({ name }) => name),
+        ...imports.flatMap((each) => each.names.map(({ local }) => local)),
+      ];
+    });
+  }
+
+  #sideOf(kinds: readonly KindVersion[], names: readonly string[], before?: VersionTypes["existing"]): Side {
     const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
     const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
       const version = this.modelOf(kind);
       const isDerived = version && this.#sources.declaration(version.location)?.declaration.base?.endsWith("InVersion");
       return isDerived ? undefined : version?.root;
     };
-    const names = this.#sources.all.flatMap(({ outline }) => [
-      ...outline.declarations.map(({ name }) => name),
-      ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
-    ]);
     const descriptionOf = (type: ExistingType) => this.#descriptionOf(type);
     const types = readVersion(sorted, { existing: { nodeOf, names, descriptionOf, before } });
     return { kinds: sorted, types };
@@ -486,6 +508,6 @@ function nameOf({ group, version, kind }: Pick<KindVersion, "group" | "version" 
   return `${group}/${version}/${kind}`;
 }
 
-function directoryOf({ group, version }: KindVersion): string {
+function directoryOf({ group, version }: Pick<KindVersion, "group" | "version">): string {
   return `${APIS}/${group}/${version}`;
 }
