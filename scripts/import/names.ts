@@ -75,10 +75,15 @@ function fieldName({ path, isElement }: Pick<Use, "path" | "isElement">): string
   return isElement ? singular(name) : name;
 }
 
-/** Returns the use with the shortest path, so a type that a kind uses directly has a name from the kind. */
+/**
+ * Returns the use with the shortest path, so a type that a kind uses directly has a name from the kind. If several kinds
+ * use it, the one with the shortest name counts: `Issuer` and `ClusterIssuer` share `IssuerSpec`.
+ */
 function principalUse(uses: readonly Use[]): Use {
+  const kindOf = ({ path }: Use) => path[0] ?? "";
   return [...uses].sort(
-    (a, b) => a.path.length - b.path.length || compareStrings(a.path[0] ?? "", b.path[0] ?? ""),
+    (a, b) =>
+      a.path.length - b.path.length || kindOf(a).length - kindOf(b).length || compareStrings(kindOf(a), kindOf(b)),
   )[0] as Use;
 }
 

@@ -42,6 +42,10 @@ tests("a type of several fields has the words that all of them end with", () => 
   assert.equal(namesOf(usedAt("Widget.spec.pool.source", "Widget.spec.pool.target")), ["Source"]);
 });
 
+tests("a type that kinds share is named after the kind with the shortest name", () => {
+  assert.equal(namesOf(usedAt("ClusterWidget.spec", "Widget.spec")), ["WidgetSpec"]);
+});
+
 tests("items have the name of the Go type with which their descriptions begin", () => {
   const variable = usedAt(["Widget.spec.pod.env[]", "EnvVar represents an environment variable."]);
   const item = usedAt(["Widget.spec.pod.hosts[]", "A host."]);
