@@ -4,7 +4,7 @@ import type { Declaration, DeclarationBody, Field, Use } from "./declarations.js
 
 /** Parts of names that Go and Kubernetes write in uppercase. */
 const INITIALISMS: ReadonlySet<string> = new Set(
-  "acl acme api aws ca cidr cpu crd csi db dns gcp gpu grpc ha hpa hsm http https iam id io ip json jwt kms kv ldap mtls oidc os pdb pem pvc ram rbac rpc s3 sasl sni sql ssh ssl sso tcp tls ttl udp ui uid uri url uuid vm xml yaml".split(
+  "acl acme api aws ca cidr cpu crd csi db dns gcp gpu grpc ha hpa hsm http https iam id io ip jks json jwt kms kv ldap mtls oidc os pdb pem pkcs pvc ram rbac rpc s3 sasl sni sql ssh ssl sso tcp tls ttl udp ui uid uri url uuid vm xml yaml".split(
     " ",
   ),
 );
@@ -110,10 +110,15 @@ function fieldName({ path, isElement }: Pick<Use, "path" | "isElement">): string
   return isElement ? singular(name) : name;
 }
 
-/** Returns the use with the shortest path, so a type that a kind uses directly has a name from the kind. */
+/**
+ * Returns the use with the shortest path, so a type that a kind uses directly has a name from the kind. If several kinds
+ * use it, the one with the shortest name counts: `Issuer` and `ClusterIssuer` share `IssuerSpec`.
+ */
 function principalUse(uses: readonly Use[]): Use {
+  const kindOf = ({ path }: Use) => path[0] ?? "";
   return [...uses].sort(
-    (a, b) => a.path.length - b.path.length || compareStrings(a.path[0] ?? "", b.path[0] ?? ""),
+    (a, b) =>
+      a.path.length - b.path.length || kindOf(a).length - kindOf(b).length || compareStrings(kindOf(a), kindOf(b)),
   )[0] as Use;
 }
 
@@ -179,8 +184,9 @@ const SINGULARS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/([^s])s$/i, "$1"],
 ];
 
-/** Returns the English singular of the name of a list or map. */
+/** Returns the English singular of the name of a list or map. Initialisms, such as `tls`, are not plurals. */
 export function singular(name: string): string {
+  if (INITIALISMS.has(wordsIn(name).at(-1)?.toLowerCase() ?? "")) return name;
   const [plural, ending] = SINGULARS.find(([pattern]) => pattern.test(name)) ?? [];
   return plural === undefined || ending === undefined ? name : name.replace(plural, ending);
 }

@@ -154,7 +154,8 @@ export function missingTag(
   remote: string | undefined,
   evidence = "the changelog has a section for it",
 ): Diagnostic {
-  return diagnose("release-tags-missing", { tag: tagOf(release), evidence, remote });
+  const stamped = evidence === STAMPED ? release : undefined;
+  return diagnose("release-tags-missing", { tag: tagOf(release), evidence, stamped, remote });
 }
 
 /**

@@ -76,6 +76,9 @@ function toolClaim(tag: string, made: string | undefined): string {
   return `According to its provenance, crd-bundle ${made} created the assets of ${tag}.`;
 }
 
-/** Printed if there is no release to compare with. A new project has none, so this is not an error. */
+/**
+ * Printed if there is no release to compare with. A new project has none, so this is not an error. Neither has a
+ * repository with tags of releases that are older than its first bundle.
+ */
 export const NO_RELEASE =
-  "This clone does not have a release tag to compare with. To fetch all tags: git fetch --tags\n";
+  "No Git tag in the history of HEAD has a bundle to compare with. To fetch all tags: git fetch --tags\n";

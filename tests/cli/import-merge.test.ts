@@ -26,9 +26,9 @@ function merge(directory: string, crds: string, options: Partial<ImportOptions> 
 }
 
 /** Returns the directory of an imported project. */
-async function imported(): Promise<string> {
+async function imported(crds = CRDS): Promise<string> {
   const directory = temporary();
-  writeFileSync(join(directory, "crds.yaml"), CRDS);
+  writeFileSync(join(directory, "crds.yaml"), crds);
   assert.is((await run(directory)).exit, 0);
   mkdirSync(join(directory, "out/node_modules"));
   symlinkSync(join(ROOT, "scripts"), join(directory, "out/node_modules/crd-bundle"));
@@ -160,6 +160,29 @@ tests("keeps kinds that are not among the new CRDs, and removes versions that ar
   assert.is(exit, 0);
   assert.match(out, /^Removed:\n {2}out\/apis\/example\.dev\/v1beta1\/widget\.ts$/m);
   assert.match(read(directory, "v1/gadget.ts"), /interface Gadget /);
+});
+
+tests("the types of a new version have the names that a new import gives them", async () => {
+  const both = CRDS.slice(0, CRDS.indexOf("---", 10));
+  const differing = `${both.slice(0, both.lastIndexOf("65535"))}9${both.slice(both.lastIndexOf("65535") + 5)}`;
+  const [whole, grown] = [temporary(), await imported(both.slice(0, both.indexOf("  - name: v1beta1")))];
+  writeFileSync(join(whole, "crds.yaml"), differing);
+  assert.is((await run(whole)).exit, 0);
+  assert.is((await merge(grown, differing)).exit, 0);
+  const importsOnly = (text: string) => text.slice(0, text.indexOf("/**"));
+  const [expected, actual] = [whole, grown].map((directory) => read(directory, "v1beta1/widget.ts")) as [
+    string,
+    string,
+  ];
+  assert.match(actual, "interface WidgetSpec {");
+  assert.match(actual, "interface Port {");
+  assert.is(importsOnly(actual), importsOnly(expected));
+});
+
+tests("the imports of a new kind are next to each other", async () => {
+  const directory = await imported(CRDS.slice(0, CRDS.indexOf("---", 10)));
+  assert.is((await merge(directory, CRDS)).exit, 0);
+  assert.match(read(directory, "v1/gadget.ts"), /^(import type .*;\n){3}\n\/\*\*/);
 });
 
 /** Checks that a merge reports exactly these codes, and changes no file. */

@@ -195,6 +195,14 @@ tests("reports a CRD that no types can express, and imports the others", async (
   assert.match(readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8"), /interface Widget /);
 });
 
+tests("names a missing part of a conversion webhook by its path in the CRD", async () => {
+  const webhook = { clientConfig: { service: { path: "/convert" } }, conversionReviewVersions: ["v1"] };
+  const conversion = JSON.stringify({ strategy: "Webhook", webhook });
+  const { exit, out } = await check(CRDS.replace("  group: example.dev\n", `$&  conversion: ${conversion}\n`));
+  assert.is(exit, 1);
+  assert.match(out, /^ {2}"spec\.conversion\.webhook\.clientConfig\.service\.namespace" is missing$/m);
+});
+
 tests("reads strings and lists with as little indentation as kubectl does", async () => {
   const indented = CRDS.replace("description: Widget is a", 'description: "Widget\n is\n\n            a').replace(
     "parts.\n",

@@ -65,6 +65,10 @@ tests("a type of fields without common words has the name of a well-known object
   assert.equal(namesOf({ ...typeOf("key", "name"), uses: [useAt("Widget.spec.token")] }), ["Token"]);
 });
 
+tests("a type that kinds share is named after the kind with the shortest name", () => {
+  assert.equal(namesOf(usedAt("ClusterWidget.spec", "Widget.spec")), ["WidgetSpec"]);
+});
+
 tests("items have the name of the Go type with which their descriptions begin", () => {
   const variable = usedAt(["Widget.spec.pod.env[]", "EnvVar represents an environment variable."]);
   const item = usedAt(["Widget.spec.pod.hosts[]", "A host."]);
@@ -92,6 +96,11 @@ tests("singulars of English plurals", () => {
   const plurals = "policies addresses statuses boxes matches caches aliases ports classes status data databases";
   const singulars = "policy address status box match cache alias port class status data database";
   assert.equal(plurals.split(" ").map(singular), singulars.split(" "));
+});
+
+tests("an initialism that ends with s is not a plural", () => {
+  assert.equal(["tls", "podDNS", "kms", "hostIPs"].map(singular), ["tls", "podDNS", "kms", "hostIP"]);
+  assert.equal(namesOf(usedAt("Widget.spec.tls[]")), ["TLS"]);
 });
 
 tests.run();

@@ -134,7 +134,10 @@ function translated(kept: readonly Subject[], { sources, built }: Build): Transl
 }
 
 function notImported({ name, originals }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd[] {
-  const found = diagnostics.filter(({ code }) => !isAdvice(code)).map((each) => describeDiagnostic(each).message);
+  const found = diagnostics
+    .filter(({ code }) => !isAdvice(code))
+    // The settings of a kind have the names that they have in the spec of the CRD.
+    .map((each) => describeDiagnostic(each).message.replace(`"kinds.${name}.`, '"spec.'));
   const problems = [...new Set(found)];
   return originals.map(({ file, channel }) => ({
     ...{ name, ...(channel && { channel }), file },

@@ -36,7 +36,7 @@ import {
 } from "../print-types.js";
 import { mergeComment } from "./doc-comment.js";
 import { type EditedSource, EditedSources } from "./edits.js";
-import { type Leftover, type Need, tidy } from "./tidy.js";
+import { type Leftover, type Need, targetOf, tidy } from "./tidy.js";
 import { contentText, typeText } from "./type-text.js";
 
 export interface MergeInput {
@@ -71,8 +71,6 @@ interface Side {
 class Merger {
   readonly #sources: EditedSources;
   readonly #versions: ReadonlyMap<string, ModelVersion>;
-  /** The names that the sources declare or import. */
-  readonly #names: readonly string[];
   readonly #created = new Map<string, string[]>();
   readonly #needs = new Map<string, Need[]>();
   readonly #leftovers: Leftover[] = [];
@@ -81,10 +79,6 @@ class Merger {
 
   constructor(readonly input: MergeInput) {
     this.#sources = new EditedSources(input.sources);
-    this.#names = this.#sources.all.flatMap(({ outline }) => [
-      ...outline.declarations.map(({ name }) => name),
-      ...outline.imports.flatMap((each) => each.names.map(({ local }) => local)),
-    ]);
     const versions = input.model.kinds.flatMap((kind) => kind.versions);
     this.#versions = new Map(versions.map((version) => [nameOf(version), version]));
   }
@@ -93,9 +87,14 @@ class Merger {
     const before = this.#versionsOf(this.input.before);
     const after = this.#versionsOf(this.input.after);
     for (const directory of [...new Set([...before, ...after].map(directoryOf))].sort()) {
-      const base = this.#sideOf(before.filter((kind) => directoryOf(kind) === directory));
+      const names = this.#namesAt(directory);
+      const base = this.#sideOf(
+        before.filter((kind) => directoryOf(kind) === directory),
+        names,
+      );
       const next = this.#sideOf(
         after.filter((kind) => directoryOf(kind) === directory),
+        names,
         base.types.existing,
       );
       new VersionMerger(directory, base, next, this).merge();
@@ -171,14 +170,35 @@ class Merger {
     return /\bInVersion$/.test(base);
   }
 
-  #sideOf(kinds: readonly KindVersion[], before?: VersionTypes["existing"]): Side {
+  /** Returns the names in the sources of a version, and in those that they import. New types need other names. */
+  #namesAt(directory: string): string[] {
+    const kinds = [...this.#versions.values()].filter((version) => directoryOf(version) === directory);
+    const own = this.#sources.all.filter(({ source }) => posix.dirname(source.path) === directory);
+    const paths = new Set([...own.map(({ source }) => source.path), ...kinds.map(({ location }) => location.file)]);
+    // A set also visits the paths that are added meanwhile.
+    for (const path of paths) {
+      for (const { module } of this.#sources.at({ file: path })?.outline.imports ?? []) {
+        const target = targetOf(module, path);
+        if (target !== undefined) paths.add(target);
+      }
+    }
+    return [...paths].flatMap((file) => {
+      const { declarations = [], imports = [] } = this.#sources.at({ file })?.outline ?? {};
+      return [
+        ...declarations.map(({ name }) => name),
+        ...imports.flatMap((each) => each.names.map(({ local }) => local)),
+      ];
+    });
+  }
+
+  #sideOf(kinds: readonly KindVersion[], names: readonly string[], before?: VersionTypes["existing"]): Side {
     const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
     const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
       const version = this.modelOf(kind);
       return version && this.#isDerived(version.location) ? undefined : version?.root;
     };
     const descriptionOf = (type: ExistingType) => this.#descriptionOf(type);
-    const types = readVersion(sorted, { existing: { nodeOf, names: this.#names, descriptionOf, before } });
+    const types = readVersion(sorted, { existing: { nodeOf, names, descriptionOf, before } });
     return { kinds: sorted, types };
   }
 
@@ -491,6 +511,6 @@ function nameOf({ group, version, kind }: Pick<KindVersion, "group" | "version" 
   return `${group}/${version}/${kind}`;
 }
 
-function directoryOf({ group, version }: KindVersion): string {
+function directoryOf({ group, version }: Pick<KindVersion, "group" | "version">): string {
   return `${APIS}/${group}/${version}`;
 }

@@ -83,7 +83,7 @@ function isUsed({ name, file }: Leftover, sources: readonly EditedSource[]): boo
 }
 
 /** Returns the path of the file that a relative specifier names. */
-function targetOf(specifier: string, importer: string): string | undefined {
+export function targetOf(specifier: string, importer: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   return posix.join(posix.dirname(importer), specifier).replace(/(?:\.js|\.ts)?$/, ".ts");
 }
@@ -129,15 +129,17 @@ function addImports(
   modules: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
   const rank = (module: string) => (module.startsWith(".") ? `1${module}` : `0${module}`);
-  for (const [module, names] of [...modules].sort(([a], [b]) => compareStrings(rank(a), rank(b)))) {
+  const sorted = [...modules].sort(([a], [b]) => compareStrings(rank(a), rank(b)));
+  for (const [index, [module, names]] of sorted.entries()) {
     const [namespace] = [...names].filter((name) => name.startsWith("* "));
     const lines = namespace ? [`import type ${namespace} from "${module}";`] : printImport([...names], module);
     const previous = imports.filter((each) => compareStrings(rank(each.module), rank(module)) < 0).at(-1);
+    const isNextImport = imports.length > 0 || index < sorted.length - 1;
     if (previous) edited.insert(previous.whole.end, `\n${lines.join("\n")}`);
     else
       edited.insert(
         imports[0]?.whole.start ?? firstDeclaration(edited),
-        `${lines.join("\n")}${imports[0] ? "\n" : "\n\n"}`,
+        `${lines.join("\n")}${isNextImport ? "\n" : "\n\n"}`,
       );
   }
 }

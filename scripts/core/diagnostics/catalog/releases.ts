@@ -276,16 +276,29 @@ export const RELEASE_ENTRIES = {
       "Each version can be released only once. If you moved the tag to another commit, users could get different " +
       "files for the same version.",
   }),
-  "release-tags-missing": entry<{ tag: string; evidence: string; remote?: string | undefined }>({
+  "release-tags-missing": entry<{
+    tag: string;
+    evidence: string;
+    /** The version if only `dist/` has it, so the project may be new. */
+    stamped?: string | undefined;
+    remote?: string | undefined;
+  }>({
     message: ({ tag, evidence }) => `the tag ${tag} is missing from this clone, but ${evidence}`,
     example: { tag: "v1.6.0", evidence: "the changelog has a section for it", remote: "origin" },
-    fix: ({ tag, remote }) =>
-      `Fetch the tags: \`git fetch --tags ${remote ?? "<remote>"}\`. If ${tag} is still missing, but the pull ` +
-      `request that prepares ${tag} is merged, create the tag: \`crd-bundle release ${tag.slice(1)} --tag\`. If ` +
-      `${tag} was never released, move the entries of its section in CHANGELOG.md below \`## [Unreleased]\`, and ` +
-      `remove the empty section. If package.json has the version ${tag.slice(1)} too, change it to the version of ` +
-      "the last release, or to 0.0.0 if there is none, and run `crd-bundle build`. Commit these changes. Finally, " +
-      "run the same `crd-bundle` command again.",
+    fix: ({ tag, stamped, remote }) => {
+      const unreleased = stamped
+        ? `If ${tag} was never released, set the version in package.json to that of the first release, as in ` +
+          "`npm pkg set version=1.0.0`, and run `crd-bundle build`. "
+        : `If ${tag} is still missing, but the pull request that prepares ${tag} is merged, create the tag: ` +
+          `\`crd-bundle release ${tag.slice(1)} --tag\`. If ${tag} was never released, move the entries of its ` +
+          "section in CHANGELOG.md below `## [Unreleased]`, and remove the empty section. If package.json has the " +
+          `version ${tag.slice(1)} too, change it to the version of the last release, or to 0.0.0 if there is none, ` +
+          "and run `crd-bundle build`. ";
+      return (
+        `Fetch the tags: \`git fetch --tags ${remote ?? "<remote>"}\`. ${unreleased}Commit these changes. Finally, ` +
+        "run the same `crd-bundle` command again."
+      );
+    },
     why:
       "Without the tag, the tool would compare the changes with an older release or with no release, and the check " +
       "against the versioning policy could miss a breaking change.",
