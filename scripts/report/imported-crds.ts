@@ -70,8 +70,13 @@ function difference({ pointer, reason }: ImportDifference): string {
   return pointer === "" ? reason : `${pointer}: ${reason}`;
 }
 
+/** Returns the places of values in another form. Metadata that a cluster adds is less important than the spec. */
 function normalized({ normalized }: Pick<ImportedCrd, "normalized">): string {
-  return normalized.length === 0 ? "" : `: ${printableLine(firstOf(normalized).join(", "))}`;
+  const [spec, others] = [true, false].map((isSpec) =>
+    normalized.filter((pointer) => pointer.startsWith("/spec/") === isSpec),
+  );
+  const shown = firstOf([...(spec ?? []), ...(others ?? [])]);
+  return shown.length === 0 ? "" : `: ${printableLine(shown.join(", "))}`;
 }
 
 function firstOf(items: readonly string[]): string[] {
@@ -105,7 +110,7 @@ function summary(crds: readonly ImportedCrd[], where: string): string {
 }
 
 /** Returns the files that a merge changes, and the descriptions that it keeps. */
-export function printMerged({ created, changed, removed, descriptions }: MergedProject): string {
+export function printMerged({ created, changed, removed, descriptions, advice }: MergedProject): string {
   const parts = [
     ...part("Created:", created),
     ...part("Changed:", changed),
@@ -117,6 +122,9 @@ export function printMerged({ created, changed, removed, descriptions }: MergedP
         descriptions.map(({ crd, pointer, isConflict }) => `${crd} ${pointer}${isConflict ? " (both changed)" : ""}`),
       ),
     ),
+    ...(advice.length === 0
+      ? []
+      : [`The build reports ${advice.join(", ")}. To turn advice off, set its level in apis/bundle.yaml.`]),
   ];
   return parts.map((line) => `${line}\n`).join("");
 }

@@ -74,6 +74,23 @@ tests("prints JSON, and writes nothing with --check", async () => {
   assert.equal(sourcesOf(directory), before);
 });
 
+tests("names the advice that the build reports, because the settings stay", async () => {
+  const directory = await imported();
+  const older = `
+    - name: v1beta1
+      served: true
+      storage: false
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {shade: {type: string}}}}}}
+`;
+  const { exit, out } = await merge(directory, CRDS.trimEnd() + older);
+  assert.is(exit, 0);
+  assert.match(out, /^The build reports .*\bversion-loses-field\b.* in apis\/bundle\.yaml\.$/m);
+  const settings = join(directory, "out/apis/bundle.yaml");
+  writeFileSync(settings, `${readFileSync(settings, "utf8")}\nlevels:\n  version-loses-field: off\n`);
+  const again = await merge(directory, CRDS.trimEnd() + older);
+  assert.not.match(again.out, "version-loses-field");
+});
+
 /** Renames a type, moves it, and adds comments, a description and an alias. */
 async function editedByHand(): Promise<string> {
   const directory = await imported();

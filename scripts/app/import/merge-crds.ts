@@ -67,6 +67,7 @@ export async function mergeCrds(
       changed: drift.differing.map(shown),
       removed: drift.surplus.map(shown),
       descriptions: merged.value.descriptions,
+      advice: merged.value.advice,
     },
   });
 }

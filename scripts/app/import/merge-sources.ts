@@ -2,7 +2,7 @@
 
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
-import { isSound } from "../../core/diagnostics/levels.js";
+import { isSound, withLevels } from "../../core/diagnostics/levels.js";
 import { type ApiModel, crdNameOf } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
@@ -39,6 +39,8 @@ export interface MergedSources {
   readonly sources: readonly SourceText[];
   readonly crds: readonly ImportedCrd[];
   readonly descriptions: readonly KeptDescription[];
+  /** Codes of the advice that a build of the sources reports. */
+  readonly advice: readonly string[];
 }
 
 /**
@@ -82,7 +84,15 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     sources: merged,
     crds: [...results, ...fresh.filter(({ result }) => result === "not-imported")],
     descriptions: described.flatMap(keptIn),
+    advice: await adviceOn(subject, merged, after),
   });
+}
+
+async function adviceOn(subject: MergeSubject, sources: readonly SourceText[], plain: ProjectBuild): Promise<string[]> {
+  const { bundle } = subject;
+  const { found, analysis } = bundle.preserveUnknownFields === "none" ? plain : await buildOf(subject, sources, bundle);
+  const reported = withLevels(found, { acceptances: analysis.acceptances, levels: bundle.levels });
+  return [...new Set(reported.map(({ code }) => code))].sort();
 }
 
 interface ProjectBuild {
@@ -93,12 +103,20 @@ interface ProjectBuild {
   readonly printed: ReadonlyMap<string, CustomResourceDefinition>;
 }
 
-/** Builds the channel with all fields, without the fields that the API server would keep although no type has them. */
-async function buildOf({ bundle, importsOf }: MergeSubject, sources: readonly SourceText[]): Promise<ProjectBuild> {
-  const { sources: modules, imports } = await importsOf(sources);
-  const plain: Bundle = { ...bundle, preserveUnknownFields: "none" };
-  const analysis = analyse({ sources: [...sources, ...modules], imports, bundle: plain });
-  const { found, crds } = printedCrds(analysis, plain);
+/** Returns the settings with which the API server does not keep fields that no type has. */
+function pruning({ bundle }: MergeSubject): Bundle {
+  return { ...bundle, preserveUnknownFields: "none" };
+}
+
+/** Builds the channel with all fields. */
+async function buildOf(
+  subject: MergeSubject,
+  sources: readonly SourceText[],
+  bundle = pruning(subject),
+): Promise<ProjectBuild> {
+  const { sources: modules, imports } = await subject.importsOf(sources);
+  const analysis = analyse({ sources: [...sources, ...modules], imports, bundle });
+  const { found, crds } = printedCrds(analysis, bundle);
   const model = analysis.views.at(-1)?.model ?? analysis.model;
   const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
   return {

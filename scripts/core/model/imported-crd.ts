@@ -45,4 +45,6 @@ export interface MergedProject {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly descriptions: readonly KeptDescription[];
+  /** Codes of the advice that a build of the project reports. A merge does not change the settings. */
+  readonly advice: readonly string[];
 }
