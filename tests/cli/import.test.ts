@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
+import { controlCharacters, escapeInvisible } from "../../scripts/core/model/control-characters.js";
 import { inTerminal, type Result, removeProjects, temporary, type World } from "../support/git-project.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { schemaProblems } from "../support/json-schemas.js";
@@ -66,6 +67,19 @@ function crdWith(fields: object, edit: (crd: string) => string = (crd) => crd): 
     }),
   );
 }
+
+tests("writes characters that a source cannot contain as escapes, or does not import them", async () => {
+  const invisible = "a\u0085b\u2028c\u202ed";
+  const crd = crdWith({ size: { type: "string", description: invisible } });
+  const directory = having({ "crds.yaml": escapeInvisible(crd) });
+  assert.is((await run(directory)).exit, 0);
+  const text = readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8");
+  assert.equal([...controlCharacters(text)], []);
+  const annotated = crd.replace('"metadata":{', '"metadata":{"annotations":{"example.dev/a":"\u202e"},');
+  const { exit, out } = await check(escapeInvisible(annotated));
+  assert.is(exit, 1);
+  assert.match(out, /not imported\n {2}the file contains the control character U\+202E/);
+});
 
 tests("writes types and settings, and says how far they build to the CRDs", async () => {
   const directory = having({ "crds.yaml": CRDS });

@@ -12,6 +12,7 @@ import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { controlProblems } from "../../host/text.js";
 import { type DescribedCrd, keepDescriptions } from "../../import/descriptions.js";
 import { mergeApi } from "../../import/merge/merge.js";
 import { normalForm } from "../../import/normal-form.js";
@@ -102,7 +103,7 @@ async function buildOf({ bundle, importsOf }: MergeSubject, sources: readonly So
   const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
   return {
     analysis,
-    found,
+    found: [...found, ...sources.flatMap(controlProblems)],
     crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(written(crd, model)).crd])),
     printed: new Map(printed.map((crd) => [crd.metadata.name, crd])),
   };
