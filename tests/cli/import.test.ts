@@ -81,6 +81,19 @@ tests("writes characters that a source cannot contain as escapes, or does not im
   assert.match(out, /not imported\n {2}the file contains the control character U\+202E/);
 });
 
+tests("reports a version that a CRD has twice, and two plurals of one kind", async () => {
+  const crd = crdWith({});
+  const twice = await check(crd.replace(/"versions":\[(.*)\]/, '"versions":[$1,$1]'));
+  assert.is(twice.exit, 1);
+  assert.match(twice.err, /spec\.versions\[1\]\.name must not repeat "v1" \[import-invalid\]/);
+  const plurals = await check(`${crd}\n---\n${crd.replaceAll("widgets", "things")}`);
+  assert.match(plurals.err, /two CRDs of a group have the kind Widget \[import-kind-case\]/);
+  assert.match(
+    (await check(crd.replace('"metadata":{"name":"widgets.example.dev"},', ""))).err,
+    / a document without a name is /,
+  );
+});
+
 tests("writes types and settings, and says how far they build to the CRDs", async () => {
   const directory = having({ "crds.yaml": CRDS });
   const { exit, out } = await run(directory);
