@@ -94,6 +94,19 @@ tests("reports a version that a CRD has twice, and two plurals of one kind", asy
   );
 });
 
+tests("writes the same files in any order of the CRDs", async () => {
+  const widget = crdWith({});
+  const gadget = widget.replaceAll("widgets", "gadgets").replaceAll("Widget", "Gadget");
+  const [one, other] = [`${widget}\n---\n${gadget}`, `${gadget}\n---\n${widget}`].map((text) =>
+    having({ "crds.yaml": text }),
+  );
+  for (const directory of [one, other]) await run(directory ?? "", { name: "parts" });
+  for (const path of ["CHANGELOG.md", "apis/bundle.yaml", "package.json"]) {
+    const [first, second] = [one, other].map((directory) => readFileSync(join(directory ?? "", "out", path), "utf8"));
+    assert.is(second, first, path);
+  }
+});
+
 tests("writes types and settings, and says how far they build to the CRDs", async () => {
   const directory = having({ "crds.yaml": CRDS });
   const { exit, out } = await run(directory);

@@ -3,7 +3,7 @@ import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportDifference, ImportedCrd } from "../../core/model/imported-crd.js";
 import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -23,8 +23,13 @@ export interface Translation {
   readonly settings: string;
   /** Codes of the advice that the settings turn off. */
   readonly advice: readonly string[];
-  readonly kinds: readonly { readonly group: string; readonly kind: string }[];
+  readonly kinds: readonly NewKind[];
   readonly crds: readonly ImportedCrd[];
+}
+
+interface NewKind {
+  readonly group: string;
+  readonly kind: string;
 }
 
 /** CRD in its normal form. */
@@ -64,9 +69,14 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
     sources: results.flatMap((result) => result.sources),
     settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(originals) }),
     advice,
-    kinds: kept.map((merged) => ({ group: groupOf({ merged }), kind: kindOf(merged) })),
+    kinds: kept.map((merged) => ({ group: groupOf({ merged }), kind: kindOf(merged) })).sort(byGroupAndKind),
     crds: results.flatMap((result) => result.crds),
   };
+}
+
+/** Orders kinds, so the changelog of the project does not depend on the order of the files. */
+function byGroupAndKind(a: NewKind, b: NewKind): number {
+  return compareStrings(a.group, b.group) || compareStrings(a.kind, b.kind);
 }
 
 const ONE_CHANNEL: readonly Channel[] = ["standard"];
