@@ -8,7 +8,7 @@ import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
-import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
@@ -66,7 +66,7 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     sources,
     layout: subject.bundle.descriptions,
     before: [...before.crds.values()],
-    after: [...wanted.map(({ crd }) => normalForm(crd).crd), ...untouched],
+    after: [...wanted.map(({ crd }) => normalForm(withoutAdded(crd, before)).crd), ...untouched],
   });
   if (blocked.length > 0)
     return failure(
@@ -129,6 +129,35 @@ function written(crd: CustomResourceDefinition, { kinds }: ApiModel): JsonObject
     return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(kept) } } };
   });
   return { ...crd, spec: { ...crd.spec, versions } } as unknown as JsonObject;
+}
+
+/** Returns a CRD without the descriptions of apiVersion and kind that the build adds, unless the sources have them. */
+function withoutAdded(crd: JsonObject, { crds, printed }: ProjectBuild): JsonObject {
+  const [own, built] = [crds.get(nameOf(crd)), printed.get(nameOf(crd)) as JsonObject | undefined];
+  if (!own || !built) return crd;
+  const spec = objectIn(crd, "spec");
+  const versions = (spec.versions as readonly JsonObject[]).map((version) => {
+    const root = rootIn(version);
+    const fields = Object.entries(objectIn(root, "properties")).map(([name, field]): readonly [string, Json] => {
+      const textIn = (other: JsonObject) =>
+        objectIn(objectIn(rootIn(versionIn(other, version)), "properties"), name).description;
+      const isAdded = EMBEDDED_FIELDS.some((each) => each === name) && textIn(own) === undefined;
+      if (!isAdded || !isJsonObject(field) || field.description !== textIn(built)) return [name, field];
+      const { description: _, ...kept } = field;
+      return [name, kept];
+    });
+    return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(fields) } } };
+  });
+  return { ...crd, spec: { ...spec, versions } };
+}
+
+function rootIn(version: JsonObject): JsonObject {
+  return objectIn(objectIn(version, "schema"), "openAPIV3Schema");
+}
+
+function versionIn(crd: JsonObject, { name }: JsonObject): JsonObject {
+  const { versions } = objectIn(crd, "spec");
+  return (isJsonArray(versions) ? versions.filter(isJsonObject) : []).find((version) => version.name === name) ?? {};
 }
 
 function withDescriptions(
