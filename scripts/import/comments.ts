@@ -1,4 +1,5 @@
 /** Prints doc comments. Everything is written so that the reader of the type language finds exactly the same. */
+import { controlCharacters, escapeInvisible } from "../core/model/control-characters.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Json } from "../core/model/json.js";
 import { TAG_NAMES } from "../language/tags/index.js";
@@ -42,7 +43,8 @@ function escaped(line: string): string {
 
 /** Returns the lines of a description, or undefined if they would be read as something else. */
 function proseLines(description: string): string[] | undefined {
-  const isPlain = description === description.trim() && !/\*&#47;|[^\P{Cc}\n\t]|[\u2028\u2029]/u.test(description);
+  const isShown = !/\*&#47;|\r/.test(description) && controlCharacters(description).size === 0;
+  const isPlain = description === description.trim() && isShown;
   return isPlain && isProse(description) ? description.split("\n") : undefined;
 }
 
@@ -57,15 +59,14 @@ function isProse(text: string): boolean {
 
 /** Reports whether text can be the value of a tag: on one line, and read as it is written. */
 export function isTagText(text: string): boolean {
-  const isOneLine =
-    !/[\p{Cc}\u2028\u2029]| {2}|\*&#47;|^\([A-Za-z]+\)/u.test(text) && text === text.trim() && text !== "";
-  return isOneLine && isProse(text) && !/^(`{3}|~{3})|\{@/.test(text);
+  const isOneLine = !/\p{Cc}| {2}|\*&#47;|^\([A-Za-z]+\)/u.test(text) && text === text.trim() && text !== "";
+  return isOneLine && controlCharacters(text).size === 0 && isProse(text) && !/^(`{3}|~{3})|\{@/.test(text);
 }
 
 /** Returns `@description` or, for an element, `@items.description`, as JSON if the text cannot be written as it is. */
 export function descriptionTag(name: string, description: string): Tag {
   const isRead = !/^(?:\(|none$|`)/.test(description);
-  return { name, value: (isRead && proseLines(description)) || codeLines(JSON.stringify(description)) };
+  return { name, value: (isRead && proseLines(description)) || codeLines(jsonCode(description)) };
 }
 
 /** Returns a tag that has no value. */
@@ -75,11 +76,16 @@ export function flagTag(name: string): Tag {
 
 /** Returns a tag with text, as JSON if the text cannot be written as it is. */
 export function textTag(name: string, text: string): Tag {
-  return { name, value: isTagText(text) ? [text] : codeLines(JSON.stringify(text)) };
+  return { name, value: isTagText(text) ? [text] : codeLines(jsonCode(text)) };
+}
+
+/** Returns JSON without characters that a source cannot contain. */
+export function jsonCode(value: Json): string {
+  return escapeInvisible(JSON.stringify(value));
 }
 
 export function jsonTag(name: string, value: Json): Tag {
-  return { name, value: codeLines(JSON.stringify(value)) };
+  return { name, value: codeLines(jsonCode(value)) };
 }
 
 /** Returns code in backticks. */
@@ -117,7 +123,7 @@ export function wrapWords(text: string): string[] {
 
 /** Reports whether code can be written in backticks or in a fence without a change. */
 export function isCode(code: string): boolean {
-  if (/\*&#47;|[\u2028\u2029]/.test(code) || code === "") return false;
+  if (/\*&#47;|\r/.test(code) || code === "" || controlCharacters(code).size > 0) return false;
   if (!code.includes("\n")) return !/\p{Cc}/u.test(code) && code === code.trimEnd();
   const lines = code.split("\n");
   const isIndented = lines.every((line) => line === "" || /^[ \t]/.test(line));

@@ -11,6 +11,7 @@ import {
   descriptionTag,
   isCode,
   isTagText,
+  jsonCode,
   jsonTag,
   TEXT_WIDTH,
   wrapWords,
@@ -22,7 +23,7 @@ import { keywordsOnlyIn, type MergedSchema, mergeLists, schemaIn } from "./merge
 type ValueOf = (value: Json) => readonly string[] | undefined;
 
 const flag: ValueOf = (value) => (value === true ? [""] : undefined);
-const json: ValueOf = (value) => codeLines(JSON.stringify(value));
+const json: ValueOf = (value) => codeLines(jsonCode(value));
 const number: ValueOf = (value) => (typeof value === "number" && Number.isFinite(value) ? [String(value)] : undefined);
 const count: ValueOf = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? [String(value)] : undefined);
 const word: ValueOf = (value) => (typeof value === "string" && /^[\w.-]+$/.test(value) ? [value] : undefined);
@@ -177,7 +178,7 @@ function ruleLines(head: string, rule: string, words: string): string[] {
 /** Returns a message as it is or, if it would be read as something else, as JSON. */
 function messageWords(message: Json): string {
   const isPlain = typeof message === "string" && isTagText(message) && !LIKE_AN_OPTION.test(message);
-  return isPlain ? message : `message=${codeSpan(JSON.stringify(message))}`;
+  return isPlain ? message : `message=${codeSpan(jsonCode(message))}`;
 }
 
 const LIKE_AN_OPTION = /^\w+=|\b(?:reason|fieldPath|messageExpression|message)=|\boptionalOldSelf\b/;

@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { groupOf, kindOf, rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
-import { codeSpan, flagTag, isTagText, jsonTag, textTag, wrapWords } from "./comments.js";
+import { codeSpan, flagTag, isTagText, jsonCode, jsonTag, textTag, wrapWords } from "./comments.js";
 import { constraintTags, limitedDescriptions } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
 import { differs, type MergedCrd, type MergedSchema, schemaIn } from "./merge-channels.js";
@@ -215,7 +215,7 @@ function columnTag({ name, type, jsonPath, priority, format, description }: Json
 /** Returns a description as it is or, if it would be read as something else, as JSON. */
 function columnDescription(description: string): string {
   const isPlain = isTagText(description) && !/^\w+=/.test(description);
-  return isPlain ? description : `description=${codeSpan(JSON.stringify(description))}`;
+  return isPlain ? description : `description=${codeSpan(jsonCode(description))}`;
 }
 
 function scaleTag({ specReplicasPath, statusReplicasPath, labelSelectorPath }: JsonObject): Tag {

@@ -53,6 +53,19 @@ function sourcesOf(directory: string): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path, read(directory, path)]));
 }
 
+tests("the CRDs that a project builds change no file, although the build adds descriptions to them", async () => {
+  const directory = await imported();
+  const path = join(directory, APIS, "v1/gadget.ts");
+  const text = readFileSync(path, "utf8").replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?=apiVersion: |kind: )/g, "");
+  writeFileSync(path, text);
+  const project = join(directory, "out");
+  const build = await execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), "build"], { cwd: project });
+  assert.is(build.exitCode, 0);
+  const { exit } = await run(directory, { files: ["out/dist/standard"], merge: true });
+  assert.is(exit, 0);
+  assert.is(readFileSync(path, "utf8"), text);
+});
+
 tests("the same CRDs change nothing", async () => {
   const directory = await imported();
   const before = sourcesOf(directory);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
+import { controlCharacters, escapeInvisible } from "../../scripts/core/model/control-characters.js";
 import { inTerminal, type Result, removeProjects, temporary, type World } from "../support/git-project.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { schemaProblems } from "../support/json-schemas.js";
@@ -66,6 +67,45 @@ function crdWith(fields: object, edit: (crd: string) => string = (crd) => crd): 
     }),
   );
 }
+
+tests("writes characters that a source cannot contain as escapes, or does not import them", async () => {
+  const invisible = "a\u0085b\u2028c\u202ed";
+  const crd = crdWith({ size: { type: "string", description: invisible } });
+  const directory = having({ "crds.yaml": escapeInvisible(crd) });
+  assert.is((await run(directory)).exit, 0);
+  const text = readFileSync(join(directory, "out/apis/example.dev/v1/widget.ts"), "utf8");
+  assert.equal([...controlCharacters(text)], []);
+  const annotated = crd.replace('"metadata":{', '"metadata":{"annotations":{"example.dev/a":"\u202e"},');
+  const { exit, out } = await check(escapeInvisible(annotated));
+  assert.is(exit, 1);
+  assert.match(out, /not imported\n {2}the file contains the control character U\+202E/);
+});
+
+tests("reports a version that a CRD has twice, and two plurals of one kind", async () => {
+  const crd = crdWith({});
+  const twice = await check(crd.replace(/"versions":\[(.*)\]/, '"versions":[$1,$1]'));
+  assert.is(twice.exit, 1);
+  assert.match(twice.err, /spec\.versions\[1\]\.name must not repeat "v1" \[import-invalid\]/);
+  const plurals = await check(`${crd}\n---\n${crd.replaceAll("widgets", "things")}`);
+  assert.match(plurals.err, /two CRDs of a group have the kind Widget \[import-kind-case\]/);
+  assert.match(
+    (await check(crd.replace('"metadata":{"name":"widgets.example.dev"},', ""))).err,
+    / a document without a name is /,
+  );
+});
+
+tests("writes the same files in any order of the CRDs", async () => {
+  const widget = crdWith({});
+  const gadget = widget.replaceAll("widgets", "gadgets").replaceAll("Widget", "Gadget");
+  const [one, other] = [`${widget}\n---\n${gadget}`, `${gadget}\n---\n${widget}`].map((text) =>
+    having({ "crds.yaml": text }),
+  );
+  for (const directory of [one, other]) await run(directory ?? "", { name: "parts" });
+  for (const path of ["CHANGELOG.md", "apis/bundle.yaml", "package.json"]) {
+    const [first, second] = [one, other].map((directory) => readFileSync(join(directory ?? "", "out", path), "utf8"));
+    assert.is(second, first, path);
+  }
+});
 
 tests("writes types and settings, and says how far they build to the CRDs", async () => {
   const directory = having({ "crds.yaml": CRDS });

@@ -11,6 +11,7 @@ import type { StructuralSchema } from "../../core/model/schema.js";
 import { APIS, BUNDLE_FILE } from "../../core/project-layout.js";
 import { FIRST_VERSION } from "../../emit/new-project.js";
 import type { ChannelCrds } from "../../emit/printed-channel.js";
+import { controlProblems } from "../../host/text.js";
 import { toolDirectory } from "../../host/tool.js";
 import { CoreTypes } from "../../import/core-types.js";
 import { CORE_MODULE, LIBRARY_MODULES } from "../../import/declarations.js";
@@ -46,6 +47,8 @@ export interface Library extends Modules {
 export function buildBack(sources: readonly SourceText[], settingsText: string, modules: Modules): BuiltBack {
   const settings = readSettings({ path: BUNDLE_FILE, text: settingsText });
   if (!settings.ok) return unsound(settings.diagnostics);
+  const unreadable = sources.flatMap(controlProblems);
+  if (unreadable.length > 0) return unsound(unreadable);
   const bundle: Bundle = { ...settings.value, version: FIRST_VERSION as Version, conversions: [] };
   const imports: Imports = new Map([
     ...modules.imports,

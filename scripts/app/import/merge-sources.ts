@@ -6,13 +6,14 @@ import { isSound, withLevels } from "../../core/diagnostics/levels.js";
 import { type ApiModel, crdNameOf } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
-import { nameOf } from "../../core/model/crd-parts.js";
+import { nameOf, rootOf, versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
-import type { JsonObject } from "../../core/model/json.js";
+import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { controlProblems } from "../../host/text.js";
 import { type DescribedCrd, keepDescriptions } from "../../import/descriptions.js";
 import { mergeApi } from "../../import/merge/merge.js";
 import { normalForm } from "../../import/normal-form.js";
@@ -68,7 +69,7 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     sources,
     layout: subject.bundle.descriptions,
     before: [...before.crds.values()],
-    after: [...wanted.map(({ crd }) => normalForm(crd).crd), ...untouched],
+    after: [...wanted.map(({ crd }) => normalForm(withoutAdded(crd, before)).crd), ...untouched],
   });
   if (blocked.length > 0)
     return failure(
@@ -121,7 +122,7 @@ async function buildOf(
   const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
   return {
     analysis,
-    found,
+    found: [...found, ...sources.flatMap(controlProblems)],
     crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(written(crd, model)).crd])),
     printed: new Map(printed.map((crd) => [crd.metadata.name, crd])),
   };
@@ -147,6 +148,28 @@ function written(crd: CustomResourceDefinition, { kinds }: ApiModel): JsonObject
     return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(kept) } } };
   });
   return { ...crd, spec: { ...crd.spec, versions } } as unknown as JsonObject;
+}
+
+/** Returns a CRD without the descriptions of apiVersion and kind that the build adds, unless the sources have them. */
+function withoutAdded(crd: JsonObject, { crds, printed }: ProjectBuild): JsonObject {
+  const [own, built] = [crds.get(nameOf(crd)), printed.get(nameOf(crd)) as JsonObject | undefined];
+  if (!own || !built) return crd;
+  const spec = objectIn(crd, "spec");
+  const versions = versionsOf(crd).map((version) => {
+    const root = rootOf(version);
+    const fields = Object.entries(objectIn(root, "properties")).map(([name, field]): readonly [string, Json] => {
+      const textIn = (other: JsonObject) => {
+        const same = versionsOf(other).find((each) => each.name === version.name);
+        return same && rootOf(same).properties?.[name]?.description;
+      };
+      const isAdded = EMBEDDED_FIELDS.some((each) => each === name) && textIn(own) === undefined;
+      if (!isAdded || !isJsonObject(field) || field.description !== textIn(built)) return [name, field];
+      const { description: _, ...kept } = field;
+      return [name, kept];
+    });
+    return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(fields) } } };
+  });
+  return { ...crd, spec: { ...spec, versions } };
 }
 
 function withDescriptions(

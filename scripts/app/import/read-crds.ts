@@ -3,12 +3,12 @@
 import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
-import { groupOf, kindOf } from "../../core/model/crd-parts.js";
+import { groupOf, kindOf, nameOf, versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
-import { pathInWords } from "../../core/shape.js";
+import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { withGoIndentation } from "../../core/yaml/go-indentation.js";
 import { entryType } from "../../host/files.js";
 import { type Stamp, stampOf } from "../../import/normal-form.js";
@@ -59,7 +59,7 @@ async function readSet({ channel, paths: names }: CrdSet, context: Context): Pro
   const crds = manifests.map((manifest) => ({
     ...manifest,
     ...(channel && { channel }),
-    name: String(objectIn(manifest.value, "metadata").name ?? ""),
+    name: nameOf(manifest.value),
   }));
   const found = [...diagnostics, ...crds.flatMap(problemsOf), ...duplicates(crds)];
   const input = channel === undefined ? "the input" : `the paths of --${channel}`;
@@ -88,8 +88,20 @@ function problemsOf({ value: crd, name, placeOf }: NamedCrd): Diagnostic[] {
     const args = { name, apiVersion: String(crd.apiVersion) };
     return [inManifest(diagnose("import-api-version", args, placeOf(["apiVersion"])))];
   }
-  return shapeProblems(crd).map(({ path, problem }) =>
-    inManifest(diagnose("import-invalid", { name, problem: `${pathInWords(path)} ${problem}` }, placeOf(path))),
+  const problems = shapeProblems(crd);
+  return (problems.length > 0 ? problems : repeatedVersions(crd)).map(({ path, problem }) => {
+    const args = { name: name || "a document without a name", problem: `${pathInWords(path)} ${problem}` };
+    return inManifest(diagnose("import-invalid", args, placeOf(path)));
+  });
+}
+
+/** Reports versions with the name of another one, whose types would be in the same file. */
+function repeatedVersions(crd: JsonObject): ShapeProblem[] {
+  const names = versionsOf(crd).map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [{ path: ["spec", "versions", index, "name"], problem: `must not repeat ${JSON.stringify(name)}` }],
   );
 }
 

@@ -4,7 +4,7 @@ import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { groupOf, kindOf, nameOf } from "../../core/model/crd-parts.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportDifference, ImportedCrd } from "../../core/model/imported-crd.js";
 import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -24,8 +24,13 @@ export interface Translation {
   readonly settings: string;
   /** Codes of the advice that the settings turn off. */
   readonly advice: readonly string[];
-  readonly kinds: readonly { readonly group: string; readonly kind: string }[];
+  readonly kinds: readonly NewKind[];
   readonly crds: readonly ImportedCrd[];
+}
+
+interface NewKind {
+  readonly group: string;
+  readonly kind: string;
 }
 
 /** CRD in its normal form. */
@@ -65,9 +70,14 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
     sources: results.flatMap((result) => result.sources),
     settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(originals) }),
     advice,
-    kinds: kept.map(({ crd }) => ({ group: groupOf(crd), kind: kindOf(crd) })),
+    kinds: kept.map(({ crd }) => ({ group: groupOf(crd), kind: kindOf(crd) })).sort(byGroupAndKind),
     crds: results.flatMap((result) => result.crds),
   };
+}
+
+/** Orders kinds, so the changelog of the project does not depend on the order of the files. */
+function byGroupAndKind(a: NewKind, b: NewKind): number {
+  return compareStrings(a.group, b.group) || compareStrings(a.kind, b.kind);
 }
 
 const ONE_CHANNEL: readonly Channel[] = ["standard"];

@@ -46,7 +46,10 @@ export const IMPORT_ENTRIES = {
     why: "The API server would reject the CRD, so there is no API to import.",
   }),
   "import-kind-case": entry<{ kind: string; other: string }>({
-    message: ({ kind, other }) => `the kinds ${kind} and ${other} differ only in case`,
+    message: ({ kind, other }) =>
+      kind === other
+        ? `two CRDs of a group have the kind ${kind}`
+        : `the kinds ${kind} and ${other} differ only in case`,
     example: { kind: "HTTPRoute", other: "HttpRoute" },
     fix: "Import one of the two kinds into a project of its own.",
     why: "The files of the two kinds would have the same name on Windows and macOS.",
