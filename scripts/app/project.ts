@@ -13,6 +13,7 @@ import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import type { Templates } from "../emit/templates.js";
 import { readText } from "../host/files.js";
+import { hasPendingFiles } from "../host/output-directory.js";
 import { readInput, readSources, UnsoundInput } from "../host/sources.js";
 import { sourceErrors } from "./build.js";
 import { missingProject } from "./missing-project.js";
@@ -43,12 +44,14 @@ export async function readProject(
   project: string,
   { bundleVersion, named = project, packages = project }: ReadOptions = {},
 ): Promise<Result<Project>> {
-  const [settingsFile, packageJson, apis, conversions] = await Promise.all([
+  const [isMerging, settingsFile, packageJson, apis, conversions] = await Promise.all([
+    hasPendingFiles({ root: join(project, APIS), anchor: project, beside: [] }),
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
     readSources(project, APIS),
     readProjectConversions(project),
   ]);
+  if (isMerging) return failure(diagnose("import-interrupted", { path: APIS }));
   const inputs = [settingsFile, packageJson, apis];
   const unsound = inputs.flatMap(({ diagnostics }) => diagnostics);
   if (unsound.length > 0) {

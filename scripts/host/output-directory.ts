@@ -129,10 +129,8 @@ export class OutputDirectory {
     ];
   }
 
-  /** Reports whether a path is in the output directory or in one of the directories of `beside`. */
   #isInside(path: string): boolean {
-    const directory = this.place.beside.find((candidate) => path.startsWith(`${candidate}/`));
-    return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
+    return isInside(path, this.place);
   }
 
   /** Returns the files in the output directory and in the directories of `beside`. Does not follow links. */
@@ -315,19 +313,8 @@ export class OutputDirectory {
     await this.fs.rm(join(await this.#staging(), name), { recursive: true, force: true });
   }
 
-  /**
-   * Returns the manifest of the pending files, if this tool wrote it in this place and all of its paths are in the
-   * output.
-   */
   async #pendingManifest(): Promise<Manifest | undefined> {
-    const pending = join(await this.#staging(), PENDING);
-    if ((await entryAt(pending)) !== "directory") return undefined;
-    const text = (await readRegularFile(join(pending, MANIFEST), MANIFEST_LIMIT))?.toString("utf8");
-    const manifest = parseJson(text);
-    if (!isJsonObject(manifest) || manifest.directory !== (await numberOf(pending))) return undefined;
-    const { write, remove } = manifest;
-    if (!isTexts(write) || !isTexts(remove)) return undefined;
-    return [...write, ...remove].every((path) => this.#isInside(path)) ? { write, remove } : undefined;
+    return pendingManifest(await this.#staging(), this.place);
   }
 
   /** Returns the staging directory. Throws if a link is in its place. In that case, nothing is read or written. */
@@ -337,13 +324,42 @@ export class OutputDirectory {
   }
 
   #stagingAt(): Promise<Staging> {
-    this.#stagingPlace ??= stagingOf(this.place.root, this.place.anchor).then(async (staging) => {
-      const obstacle = await obstacleTo(staging.above, staging.path, "directory");
-      if (obstacle) throw new PathBlocked(obstacle);
-      return staging;
-    });
+    this.#stagingPlace ??= safeStagingOf(this.place);
     return this.#stagingPlace;
   }
+}
+
+/** Reports whether files are pending: a process is moving them to their places, or was killed while it did. */
+export async function hasPendingFiles(place: OutputPlace): Promise<boolean> {
+  const { above, path } = await safeStagingOf(place);
+  return (await pendingManifest(join(above, path), place)) !== undefined;
+}
+
+async function safeStagingOf({ root, anchor }: OutputPlace): Promise<Staging> {
+  const staging = await stagingOf(root, anchor);
+  const obstacle = await obstacleTo(staging.above, staging.path, "directory");
+  if (obstacle) throw new PathBlocked(obstacle);
+  return staging;
+}
+
+/**
+ * Returns the manifest of the pending files, if this tool wrote it in this place and all of its paths are in the output.
+ */
+async function pendingManifest(staging: string, place: OutputPlace): Promise<Manifest | undefined> {
+  const pending = join(staging, PENDING);
+  if ((await entryAt(pending)) !== "directory") return undefined;
+  const text = (await readRegularFile(join(pending, MANIFEST), MANIFEST_LIMIT))?.toString("utf8");
+  const manifest = parseJson(text);
+  if (!isJsonObject(manifest) || manifest.directory !== (await numberOf(pending))) return undefined;
+  const { write, remove } = manifest;
+  if (!isTexts(write) || !isTexts(remove)) return undefined;
+  return [...write, ...remove].every((path) => isInside(path, place)) ? { write, remove } : undefined;
+}
+
+/** Reports whether a path is in the output directory or in one of the directories of `beside`. */
+function isInside(path: string, { beside }: OutputPlace): boolean {
+  const directory = beside.find((candidate) => path.startsWith(`${candidate}/`));
+  return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
 }
 
 /** Returns the content of a file. Keeps a byte order mark, which no build writes. Does not read links and pipes. */

@@ -201,17 +201,18 @@ function printFile(file: File, namespace: Namespace, fileOf: (declaration: Decla
     .join("\n\n")}\n`;
 }
 
-export function printKind({ kind, fields }: ReadKind, namespace: Namespace): string[] {
+export function printKind(kind: ReadKind, namespace: Namespace): string[] {
+  return [...printComment(kindComment(kind.kind), ""), ...printInterface(kind, namespace)];
+}
+
+/** Returns the lines of the interface of a kind, without its comment. */
+export function printInterface({ kind, fields }: ReadKind, namespace: Namespace): string[] {
   const { group, version, kind: kindName, name, root, equals } = kind;
-  const comment = printComment(kindComment(kind), "");
   const apiVersion = JSON.stringify(`${group}/${version}`);
   if (equals !== undefined) {
     const head = `export interface ${name} extends InVersion<${equals}.${name}, ${apiVersion}> {`;
     const restated = printComment(objectFieldComment("apiVersion", root), "  ");
-    return [
-      ...comment,
-      ...(restated.length === 0 ? [`${head}}`] : [head, ...restated, `  apiVersion: ${apiVersion};`, "}"]),
-    ];
+    return restated.length === 0 ? [`${head}}`] : [head, ...restated, `  apiVersion: ${apiVersion};`, "}"];
   }
   const types = { apiVersion, kind: JSON.stringify(kindName), metadata: "ObjectMeta" };
   const objectFields = Object.entries(types).flatMap(([field, type]) => [
@@ -219,7 +220,7 @@ export function printKind({ kind, fields }: ReadKind, namespace: Namespace): str
     `  ${field}: ${type};`,
   ]);
   const own = fields.flatMap((field) => printField(field, namespace));
-  return [...comment, `export interface ${name} {`, ...objectFields, ...own, "}"];
+  return [`export interface ${name} {`, ...objectFields, ...own, "}"];
 }
 
 function printImports(file: File, namespace: Namespace, fileOf: (declaration: Declaration) => string): string[] {

@@ -1,10 +1,12 @@
 /** Tests of `crd-bundle import --merge`: what changes in a project that was edited by hand, and what stays. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, promises, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { buildCommand } from "../../scripts/cli/build.js";
 import { type ImportOptions, importCommand } from "../../scripts/cli/import.js";
+import { type FileOperations, OutputDirectory } from "../../scripts/host/output-directory.js";
 import { inTerminal, type Result, removeProjects, temporary } from "../support/git-project.js";
 import { matchesGolden, ROOT } from "../support/golden.js";
 import { schemaProblems } from "../support/json-schemas.js";
@@ -102,6 +104,56 @@ tests("names the advice that the build reports, because the settings stay", asyn
   writeFileSync(settings, `${readFileSync(settings, "utf8")}\nlevels:\n  version-loses-field: off\n`);
   const again = await merge(directory, CRDS.trimEnd() + older);
   assert.not.match(again.out, "version-loses-field");
+});
+
+tests("no command uses the sources of a merge that was killed, and the next merge completes it", async () => {
+  const directory = await imported();
+  const newer = CRDS.replace("maximum: 65535", "maximum: 1000");
+  const before = sourcesOf(directory);
+  assert.is((await merge(directory, newer)).exit, 0);
+  const after = sourcesOf(directory);
+  const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+  for (const path of changed) writeFileSync(join(directory, APIS, path), before[path] ?? "");
+  const root = join(realpathSync(directory), "out/apis");
+  const files = changed.map((path) => ({ path: `example.dev/${path}`, text: after[path] ?? "" }));
+  const isPlaced = (to: string) => to.startsWith(root);
+  const rename = (from: string, to: string) =>
+    isPlaced(to) ? Promise.reject(new Error("killed")) : promises.rename(from, to);
+  const place = { root, anchor: join(root, ".."), beside: [] };
+  const killed = new OutputDirectory(place, { pid: process.pid, isRunning: () => false }, {
+    ...promises,
+    rename,
+    sync: async () => {},
+  } as FileOperations);
+  const drift = { missing: [], differing: files.map(({ path }) => path), surplus: [] };
+  let error: unknown;
+  await killed
+    .exclusively(() => killed.apply(files, drift))
+    .catch((thrown: unknown) => {
+      error = thrown;
+    });
+  assert.is((error as Error).message, "killed");
+  assert.equal(sourcesOf(directory), before);
+  const build = () => inTerminal(directory, (terminal) => buildCommand({ project: "out", format: "text" }, terminal));
+  const blocked = await build();
+  assert.is(blocked.exit, 1);
+  assert.match(blocked.err, "a merge is changing the files in apis, or was killed while it did [import-interrupted]");
+  assert.is((await merge(directory, newer)).exit, 0);
+  assert.equal(sourcesOf(directory), after);
+  assert.is((await build()).exit, 0);
+});
+
+tests("a version that no longer equals another keeps its comment", async () => {
+  const directory = await imported();
+  const reason = "@differs columns Clients of this version print them.";
+  edit(directory, "v1beta1/widget.ts", (text) => text.replace(/@differs columns .*/, reason));
+  const [before = "", ...rest] = CRDS.split(/(?<=^ {2}- name: v1beta1$)/m);
+  const newer = [before, ...rest.map((text) => text.replace("default: 1\n", "default: 2\n"))].join("");
+  assert.is.not(newer, CRDS);
+  assert.is((await merge(directory, newer)).exit, 0);
+  const widget = read(directory, "v1beta1/widget.ts");
+  assert.match(widget, "export interface Widget {");
+  assert.match(widget, reason);
 });
 
 /** Renames a type, moves it, and adds comments, a description and an alias. */

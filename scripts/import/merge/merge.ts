@@ -24,7 +24,7 @@ import {
   libraryModule,
   type TypeExpression,
 } from "../declarations.js";
-import { contentOf, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
+import { contentOf, printInterface, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
 import { type KindVersion, kindComment, kindVersionsOf, objectFieldComment } from "../kinds.js";
 import {
   declarationComment,
@@ -254,14 +254,12 @@ class VersionMerger {
       this.#addKind(next);
       return;
     }
-    const { source, declaration } = found;
+    const { declaration } = found;
     this.merger.keep(declaration.name, location);
     if (base.kind.equals !== next.kind.equals) {
-      const lines = printKind({ ...next, kind: { ...next.kind, name: declaration.name } }, this.next.types.namespace);
-      const start = declaration.comment?.start ?? declaration.code.start;
-      if (!source.replace(location.start, { start, end: declaration.code.end }, lines.join("\n"))) {
-        this.merger.block(location);
-      }
+      const named = { ...next, kind: { ...next.kind, name: declaration.name } };
+      const lines = printInterface(named, this.next.types.namespace);
+      this.#replaceCode(location, kindComment(base.kind), kindComment(next.kind), () => lines.join("\n"));
       this.#needKind(next, location.file);
       return;
     }

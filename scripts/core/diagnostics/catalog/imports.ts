@@ -39,6 +39,12 @@ export const IMPORT_ENTRIES = {
     fix: "Import the files that contain the definition that you need, and leave out the others.",
     why: "A project can have only one definition of each kind.",
   }),
+  "import-interrupted": entry<{ path: string }>({
+    message: ({ path }) => `a merge is changing the files in ${path}, or was killed while it did`,
+    example: { path: "apis" },
+    fix: "Run the same `crd-bundle import --merge` again. It completes what the killed one began.",
+    why: "Some of the types are those of the newer CRDs, and some are not, so the build would mix both.",
+  }),
   "import-invalid": entry<{ name: string; problem: string }>({
     message: ({ name, problem }) => `${name} is not a valid CustomResourceDefinition: ${problem}`,
     example: { name: "widgets.example.dev", problem: "spec.scope must be a string" },
