@@ -169,9 +169,12 @@ async function readDirectory(path: string, name: string): Promise<NamedInputs> {
   };
 }
 
+/** Returns a diagnostic with the path that the user can open. One without a location has the path in its message. */
 function relocated(diagnostic: Diagnostic, named: (path: string) => string): Diagnostic {
-  const { location } = diagnostic;
-  return location ? { ...diagnostic, location: { ...location, file: named(location.file) } } : diagnostic;
+  const { location, args } = diagnostic;
+  if (location) return { ...diagnostic, location: { ...location, file: named(location.file) } };
+  const { path } = args as { readonly path?: unknown };
+  return typeof path === "string" ? { ...diagnostic, args: { ...args, path: named(path) } } : diagnostic;
 }
 
 /** Path of standard input in diagnostics. */

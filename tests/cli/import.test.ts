@@ -1,5 +1,5 @@
 /** Tests of `crd-bundle import`: the files that it writes, its report, and bad input. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -263,6 +263,14 @@ tests("reports an integer that it would round", async () => {
 
 tests("reports names that no bundle can have", async () => {
   assert.equal(codesIn(await run(having({ "crds.yaml": CRDS }), { name: "A b" })), ["init-answer"]);
+});
+
+tests("a link that cannot be read is named with its directory", async () => {
+  const directory = having({ "crds/widgets.yaml": CRDS });
+  symlinkSync("nowhere.yaml", join(directory, "crds/broken.yaml"));
+  const { exit, err } = await run(directory, { files: ["crds"], check: true });
+  assert.is(exit, 2);
+  assert.match(err, "crds/broken.yaml");
 });
 
 tests.run();
