@@ -10,7 +10,7 @@ import { codeSpan, flagTag, isTagText, jsonCode, jsonTag, textTag, wrapWords } f
 import { constraintTags, limitedDescriptions } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
 import { differs, type MergedCrd, type MergedSchema, schemaIn } from "./merge-channels.js";
-import { pascalCase } from "./names.js";
+import { interfaceName } from "./names.js";
 
 /** A version of a CRD in its normal form. */
 export interface KindVersion {
@@ -47,7 +47,7 @@ export function kindVersionsOf(
       group: groupOf(crd),
       version: String(source.name),
       kind: kindOf(crd),
-      name: pascalCase(kindOf(crd)),
+      name: interfaceName(kindOf(crd)),
       root: rootOf(source),
       isStorage: source.storage === true,
       isExperimental: experimental.has(String(source.name)),

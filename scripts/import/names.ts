@@ -1,6 +1,6 @@
 /** Chooses names for declarations: the shortest tail of the path of fields that no other declaration needs. */
 import { compareStrings } from "../core/model/diagnostic.js";
-import type { Declaration, DeclarationBody, Field, Use } from "./declarations.js";
+import { type Declaration, type DeclarationBody, type Field, LIBRARY_MODULES, type Use } from "./declarations.js";
 
 /** Parts of names that Go and Kubernetes write in uppercase. */
 const INITIALISMS: ReadonlySet<string> = new Set(
@@ -10,10 +10,16 @@ const INITIALISMS: ReadonlySet<string> = new Set(
 );
 
 /** Names that would hide a type that readers know from TypeScript. */
-const RESERVED = (
+const RESERVED: readonly string[] = (
   "Array Boolean Date Error Function Map Number Object Omit Partial Pick Promise Readonly Record RegExp Required Set " +
   "String Symbol"
 ).split(" ");
+
+/** Returns the name of the interface of a kind: that of the kind, unless it would hide a type that other types need. */
+export function interfaceName(kind: string): string {
+  const name = pascalCase(kind);
+  return RESERVED.includes(name) || Object.hasOwn(LIBRARY_MODULES, name) ? `${name}Kind` : name;
+}
 
 /** Returns names for all declarations of an API version. `others` are the names of its kinds and of imported types. */
 export function chooseNames(

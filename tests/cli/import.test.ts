@@ -265,6 +265,19 @@ tests("reports names that no bundle can have", async () => {
   assert.equal(codesIn(await run(having({ "crds.yaml": CRDS }), { name: "A b" })), ["init-answer"]);
 });
 
+tests("a kind with the name of a type that other types need has an interface with another name", async () => {
+  const kind = (name: string, field: object) =>
+    crdWith({ field }).replaceAll("Widget", name).replaceAll("widgets", `${name.toLowerCase()}s`);
+  const record = kind("Record", { type: "object", additionalProperties: { type: "string" } });
+  const time = kind("Time", { type: "string", format: "date-time" });
+  const directory = having({ "record.json": record, "time.json": time });
+  const { exit, out } = await run(directory, { files: ["record.json", "time.json"] });
+  assert.is(exit, 0, out);
+  assert.match(out, "2 CRDs: 2 same meaning");
+  const source = readFileSync(join(directory, "out/apis/example.dev/v1/record.ts"), "utf8");
+  assert.match(source, 'export interface RecordKind {\n  apiVersion: "example.dev/v1";\n  kind: "Record";');
+});
+
 tests("a link that cannot be read is named with its directory", async () => {
   const directory = having({ "crds/widgets.yaml": CRDS });
   symlinkSync("nowhere.yaml", join(directory, "crds/broken.yaml"));
