@@ -4,6 +4,7 @@ import { CHANNELS } from "../core/model/channel.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
+import { shortJson } from "../core/words/json.js";
 import { codeSpanInLine, plainWords } from "./markdown.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -92,7 +93,7 @@ const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
 function renderChange(change: Change, style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
-  const example = change.example === undefined ? undefined : `no longer valid: ${JSON.stringify(change.example)}`;
+  const example = change.example === undefined ? undefined : `no longer valid: ${shortJson(change.example)}`;
   const notes = [example, differencesNote(change)].filter((note) => note !== undefined);
   return `    ${label} ${whereOf(change)}${changeMessage(change)}\n${notes.map((note) => `                ${note}\n`).join("")}`;
 }

@@ -2,7 +2,7 @@
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { type FieldPath, isBelow, ROOT_PATH, type Step } from "../../core/model/field-path.js";
-import { type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -14,14 +14,15 @@ import { between } from "./schema-change.js";
 
 /**
  * Returns all differences between two CRDs. `stamps` are the annotations that every release changes; `isStored` reports
- * whether objects may be stored in a version.
+ * whether objects of the channel may be stored in a version, and `isStoredAnywhere`, whether those of any channel may.
  */
 export function diffCrds(
   before: CustomResourceDefinition,
   after: CustomResourceDefinition,
   moves: Moves,
   stamps: ReadonlySet<string>,
-  isStored: (version: string) => boolean,
+  isStored: IsStored,
+  isStoredAnywhere: IsStored = isStored,
 ): CrdChange[] {
   const hadStatus = before.spec.versions.some(hasStatus);
   const pairs = before.spec.versions.flatMap((old) => {
@@ -33,13 +34,15 @@ export function diffCrds(
   return [
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
-    ...diffVersionLists(before, after),
+    ...diffVersionLists(before, after, isStoredAnywhere),
     ...diffConversions(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, SPEC_DEFAULTS, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
     ...contents.map((change) => asNoticed(change, uses)),
   ];
 }
+
+type IsStored = (version: string) => boolean;
 
 function versionOf(crd: CustomResourceDefinition, name: string): CrdVersion | undefined {
   return crd.spec.versions.find((version) => version.name === name);
@@ -86,12 +89,21 @@ function diffLabels(
   });
 }
 
-function diffVersionLists(before: CustomResourceDefinition, after: CustomResourceDefinition): CrdChange[] {
+/** Compares which versions exist. Nobody can use a version, or have objects of it, that was neither served nor stored. */
+function diffVersionLists(
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+  isStored: IsStored,
+): CrdChange[] {
   const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
   const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));
   return [
-    ...removed.map(({ name: version }) => ofVersion(version)("break", { subject: "version-removed", version })),
+    ...removed.map((version) => {
+      const { name } = version;
+      const isNoticed = isUsed(version) || isStored(name);
+      return ofVersion(name)(isNoticed ? "break" : "wording", { subject: "version-removed", version: name });
+    }),
     ...added.map((version) => ({
       ...ofVersion(version.name)("addition", { subject: "version-added", version: version.name }),
       digest: digestOfVersion(version),
@@ -158,7 +170,7 @@ export function isUsed({ served, storage }: CrdVersion): boolean {
 /** Use of a version's schema: as before, only to read stored objects, new, or none. */
 type Use = "goes on" | "is reading" | "is new" | "is none";
 
-function useOf(before: CrdVersion, after: CrdVersion, isStored: (version: string) => boolean): Use {
+function useOf(before: CrdVersion, after: CrdVersion, isStored: IsStored): Use {
   if (!isUsed(after)) return isStored(after.name) ? "is reading" : "is none";
   if (!isUsed(before) && !isStored(after.name)) return "is new";
   return after.served ? "goes on" : "is reading";
@@ -303,9 +315,15 @@ function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: bool
   if (!had && has && !hadStatus) changes.push(of("addition", { subject: "status-subresource", effect: "added" }));
   if (!sameJson(before.scale ?? null, after.scale ?? null)) {
     const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
-    changes.push(of(before.scale === undefined ? "addition" : "break", fact));
+    changes.push(of(isMoreScalable(objectIn(before, "scale"), objectIn(after, "scale")) ? "addition" : "break", fact));
   }
   return changes;
+}
+
+/** Reports whether a scale subresource is new, or only gains the selector of its pods, which autoscalers read. */
+function isMoreScalable(before: JsonObject, after: JsonObject): boolean {
+  const { labelSelectorPath: _, ...others } = after;
+  return Object.keys(before).length === 0 || sameJson(before, others);
 }
 
 /**

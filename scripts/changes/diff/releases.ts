@@ -62,7 +62,10 @@ function diffChannel(
       add(name, [{ subject: "kind-renamed", class: "break", versions: [], after: successor.metadata.name, digest }]);
     } else {
       const moves = options.moves.get(name) ?? new Map();
-      add(name, diffCrds(crd, successor, moves, options.stamps, storedBefore(lineage, successor, channel)));
+      const isStored = storedBefore(lineage, successor, channel);
+      // A cluster can come from the other channel, so it can still have objects in a version that is removed.
+      const isStoredAnywhere = storedBefore(lineage, successor, "experimental");
+      add(name, diffCrds(crd, successor, moves, options.stamps, isStored, isStoredAnywhere));
     }
   }
   const known = new Set(targets.values());

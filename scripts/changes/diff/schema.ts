@@ -284,14 +284,25 @@ function diffMeaning(
   // If the field was required, every stored object has it, so a new default does not change any value.
   if (!place.wasRequired || before.default !== undefined) compare("default", { subject: "default" });
   // By default, a list is atomic and an object granular. Source: Kubernetes API conventions, merge strategies.
-  compare("x-kubernetes-list-type", { subject: "list-type", aspect: "type" }, "atomic");
-  compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
+  const [listed, lists] = [before, after].map((schema) => schema["x-kubernetes-list-type"] ?? "atomic");
+  if (listed === lists) compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
+  else
+    changes.push(
+      change("break", { subject: "list-type", aspect: "type", before: listTypeOf(before), after: listTypeOf(after) }),
+    );
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
   compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
   const [kept, keeps] = [before, after].map(keepsUnknownFields);
   if (kept && !keeps) changes.push(change("break", { subject: "unknown-fields", areKept: false }));
   if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
   return changes;
+}
+
+/** Returns the type of a list, with its keys if it has any. */
+function listTypeOf(schema: StructuralSchema): Json {
+  const type = schema["x-kubernetes-list-type"] ?? "atomic";
+  const keys = sortedKeys("x-kubernetes-list-map-keys", schema["x-kubernetes-list-map-keys"]);
+  return keys === undefined ? type : { type, keys };
 }
 
 type MeaningFact = Fact<"default" | "list-type" | "map-type"> | { subject: "type"; aspect: "embedded-resource" };
@@ -403,7 +414,7 @@ function addedField(
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
-    ...change("addition", { subject: "field-added" }),
+    ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
     ...(keepsUnknownFields(before) && { mayBeStored: true }),
   };

@@ -125,7 +125,8 @@ interface Payloads {
   readonly "scale-subresource": Nothing;
   readonly columns: ColumnsPayload;
   readonly "selectable-fields": { readonly effect: "added" | "changed" };
-  readonly "field-added": Nothing;
+  /** The API server adds the default to all objects that it reads. */
+  readonly "field-added": { readonly default?: Json };
   readonly "field-removed": Nothing;
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
@@ -134,6 +135,7 @@ interface Payloads {
   readonly type: TypePayload;
   readonly values: ValuesPayload;
   readonly default: Nothing;
+  /** The values of the aspect `type` are names, or objects with the `type` and `keys` of a map. */
   readonly "list-type": { readonly aspect: "type" | "keys" };
   readonly "map-type": Nothing;
   readonly "unknown-fields": { readonly areKept: boolean };

@@ -1,5 +1,6 @@
 /** Messages of changes, for the terminal, Markdown and release notes. */
 import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
+import { isJsonArray, isJsonObject, type Json } from "../model/json.js";
 import { shortJson } from "./json.js";
 import { ruleMessage } from "./rule.js";
 import { valuesMessage } from "./values.js";
@@ -23,12 +24,11 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   conversion: ({ effect }) =>
     effect === "added" ? "a webhook now converts objects" : "the conversion webhook was removed",
   "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
-  "scale-subresource": ({ before, after }, isGraduation) =>
-    "the scale subresource " +
-    `${before === undefined ? novelty(isGraduation) : after === undefined ? "was removed" : "changed"}`,
+  "scale-subresource": (fact, isGraduation) => scaleMessage(fact, isGraduation),
   columns: (fact) => columnsMessage(fact),
   "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
-  "field-added": (_, isGraduation) => `the field ${novelty(isGraduation)}`,
+  "field-added": ({ default: value }, isGraduation) =>
+    `the field ${novelty(isGraduation)}${value === undefined ? "" : ` (existing objects get its default, ${shortJson(value)})`}`,
   "field-removed": () => "the field was removed",
   "field-renamed": ({ after }) => `the field moved to ${after}`,
   required: (fact) => `the field is ${requiredState(fact)}`,
@@ -81,6 +81,14 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
   }
 }
 
+function scaleMessage({ before, after }: Fact<"scale-subresource">, isGraduation: boolean): string {
+  if (before === undefined) return `the scale subresource ${novelty(isGraduation)}`;
+  if (after === undefined) return "the scale subresource was removed";
+  const isSelectable = (scale: Json) => isJsonObject(scale) && scale.labelSelectorPath !== undefined;
+  const isGained = isSelectable(after) && !isSelectable(before);
+  return `the scale subresource ${isGained ? "now has a label selector" : "changed"}`;
+}
+
 function columnsMessage(fact: Fact<"columns">): string {
   switch (fact.effect) {
     case "added":
@@ -128,8 +136,27 @@ export function meaningName(fact: Fact<"default" | "list-type" | "map-type">): s
   }
 }
 
+type Quote = (value: Json | undefined) => string;
+
+/** Returns a setting that decides how stored objects are read, before and after the change. */
+export function settingsInWords(
+  fact: Fact<"default" | "list-type" | "map-type">,
+  quote: Quote,
+): readonly [before: string, after: string] {
+  const isListType = fact.subject === "list-type" && fact.aspect === "type";
+  const inWords = (value: Json | undefined) => (isListType ? listType(value, quote) : quote(value));
+  return [inWords(fact.before), inWords(fact.after)];
+}
+
+function listType(value: Json | undefined, quote: Quote): string {
+  if (!isJsonObject(value) || !isJsonArray(value.keys)) return quote(value);
+  const { type, keys } = value;
+  return `${quote(type)} with the ${keys.length === 1 ? "key" : "keys"} ${keys.map(quote).join(", ")}`;
+}
+
 function meaningMessage(fact: Fact<"default" | "list-type" | "map-type">): string {
-  return `${meaningName(fact)} changed from ${shortJson(fact.before)} to ${shortJson(fact.after)}`;
+  const [before, after] = settingsInWords(fact, shortJson);
+  return `${meaningName(fact)} changed from ${before} to ${after}`;
 }
 
 function wordingMessage(fact: Fact<"wording">): string {

@@ -8,7 +8,7 @@ import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
 import type { Verdict } from "../../core/model/policy.js";
 import { rulesOf } from "../../core/model/schema.js";
-import { changeMessage, meaningName, requiredState } from "../../core/words/change.js";
+import { changeMessage, meaningName, requiredState, settingsInWords } from "../../core/words/change.js";
 import { valuesMessage } from "../../core/words/values.js";
 import { successorOf, whereValuesGo } from "./conversions.js";
 import { crdIn } from "./kinds.js";
@@ -68,7 +68,12 @@ export function say(change: Change, context: NoteContext): Said | undefined {
   const group = groupOf(change, context.verdict);
   if (group === undefined) return undefined;
   const { subject, crd, path = ROOT_PATH } = change;
-  if (subject === "field-added") return { group, noun: "the field", remark: "", rules: [] };
+  if (change.subject === "field-added") {
+    const { default: value } = change;
+    const remark =
+      value === undefined ? "" : `existing objects get its default, ${code(JSON.stringify(value), LONGEST)}`;
+    return { group, noun: "the field", remark, rules: [] };
+  }
   if (subject === "field-removed" || subject === "field-renamed") {
     return { group, noun: "the field", remark: whereValuesGo(crd, path, context.conversions), rules: [] };
   }
@@ -177,9 +182,10 @@ function versionRemark({ subject, class: name, versions, channel, crd }: Change,
 /** Returns the remark for a default or a merge strategy. Values that are too long to read at a glance are omitted. */
 function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string {
   const name = meaningName(fact);
-  const [old, now] = [fact.before, fact.after].map((value) => (value === undefined ? "none" : JSON.stringify(value)));
-  const isShort = `${old}${now}`.length <= LONGEST;
-  return isShort ? `${words(name)} changed from ${code(old ?? "")} to ${code(now ?? "")}` : `${words(name)} changed`;
+  const textOf = (value: Json | undefined) => (value === undefined ? "none" : JSON.stringify(value));
+  const isShort = `${textOf(fact.before)}${textOf(fact.after)}`.length <= LONGEST;
+  const [old, now] = settingsInWords(fact, (value) => code(textOf(value)));
+  return isShort ? `${words(name)} changed from ${old} to ${now}` : `${words(name)} changed`;
 }
 
 function rulesInWords(

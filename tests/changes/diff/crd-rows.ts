@@ -75,6 +75,27 @@ export const CRD_ROWS: readonly Row[] = [
     ["break scale-subresource v1"],
   ],
   [
+    "the label selector of the scale",
+    v1({ subresources: { scale: { a: "b" } } }),
+    v1({ subresources: { scale: { a: "b", labelSelectorPath: ".status.selector" } } }),
+    ["addition scale-subresource v1"],
+    ["break scale-subresource v1"],
+  ],
+  [
+    "another label selector of the scale",
+    v1({ subresources: { scale: { a: "b", labelSelectorPath: ".status.selector" } } }),
+    v1({ subresources: { scale: { a: "b", labelSelectorPath: ".status.labels" } } }),
+    ["break scale-subresource v1"],
+    ["break scale-subresource v1"],
+  ],
+  [
+    "a version that is neither served nor stored",
+    crd([stored("v1"), version("v2", object({}), { served: false })]),
+    crd([stored("v1")]),
+    ["wording version-removed v2"],
+    ["addition version-added v2"],
+  ],
+  [
     "a printer column",
     v1(),
     v1({ additionalPrinterColumns: [column(".a")] }),

@@ -112,6 +112,13 @@ export const SCHEMA_ROWS: readonly Row[] = [
     ["break list-type ."],
     ["break list-type ."],
   ],
+  [
+    "a list that is a map",
+    { type: "array", items: KEYED.items ?? {} },
+    KEYED,
+    ["break list-type ."],
+    ["break list-type ."],
+  ],
   ["a list that says it is atomic", LIST, { ...LIST, "x-kubernetes-list-type": "atomic" }, [], []],
   [
     "another key",

@@ -66,6 +66,7 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   ],
   [{ subject: "selectable-fields", effect: "changed" }, "the selectable fields changed"],
   [{ subject: "field-added" }, "the field is new"],
+  [{ subject: "field-added", default: 5 }, "the field is new (existing objects get its default, 5)"],
   [{ subject: "field-added" }, `the field ${GRADUATES}`, "graduation"],
   [{ subject: "field-removed" }, "the field was removed"],
   [{ subject: "field-renamed", after: parseFieldPath(".spec.b") }, "the field moved to .spec.b"],
@@ -97,6 +98,14 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
   [MEMBERS, "values are new: b, c"],
   [MEMBERS, "values graduate from the experimental channel: b, c", "graduation"],
   [{ subject: "values", aspect: "null", was: "rejected", is: "kept" }, "null was rejected and is now kept"],
+  [
+    { subject: "list-type", aspect: "type", before: "atomic", after: { type: "map", keys: ["name", "port"] } },
+    'the list type changed from "atomic" to "map" with the keys "name", "port"',
+  ],
+  [
+    { subject: "scale-subresource", before: { a: "b" }, after: { a: "b", labelSelectorPath: ".c" } },
+    "the scale subresource now has a label selector",
+  ],
   [
     { subject: "values", aspect: "null", was: "becomes the default", is: "rejected" },
     "null was replaced by the default and is now rejected",
