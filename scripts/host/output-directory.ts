@@ -331,7 +331,8 @@ export class OutputDirectory {
 
 /** Reports whether files are pending: a process is moving them to their places, or was killed while it did. */
 export async function hasPendingFiles(place: OutputPlace): Promise<boolean> {
-  const { above, path } = await safeStagingOf(place);
+  const { above, path } = await stagingOf(place.root, place.anchor);
+  if (await obstacleTo(above, path, "directory")) return false; // this tool writes through no link
   return (await pendingManifest(join(above, path), place)) !== undefined;
 }
 

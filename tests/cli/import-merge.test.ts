@@ -156,6 +156,13 @@ tests("a version that no longer equals another keeps its comment", async () => {
   assert.match(widget, reason);
 });
 
+tests("a link in place of the pending files of a merge stops no build", async () => {
+  const directory = await imported();
+  symlinkSync(temporary(), join(directory, "out/.apis.crd-bundle-output"));
+  const built = await inTerminal(directory, (terminal) => buildCommand({ project: "out", format: "text" }, terminal));
+  assert.is(built.exit, 0, built.err);
+});
+
 /** Renames a type, moves it, and adds comments, a description and an alias. */
 async function editedByHand(): Promise<string> {
   const directory = await imported();
