@@ -1,5 +1,4 @@
 /** Applies manifests server-side, with a field manager of the tool, and waits until the API server uses CRDs. */
-
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiServer, isApiError } from "../core/model/api-server.js";

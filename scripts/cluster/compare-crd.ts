@@ -1,5 +1,4 @@
 /** Compares an installed CRD with one to install, or with an earlier reading of itself. */
-
 import { rounded } from "../core/exact-json.js";
 import { versionsOf } from "../core/model/crd-parts.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";

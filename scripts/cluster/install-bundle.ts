@@ -3,7 +3,6 @@
  * bundle lacks a version in which they can be stored. Each run starts from what is installed, so a run after one that was
  * interrupted finishes it.
  */
-
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { ApiError, isApiError } from "../core/model/api-server.js";
 import { versionsOf } from "../core/model/crd-parts.js";

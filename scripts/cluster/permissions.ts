@@ -1,5 +1,4 @@
 /** Asks the API server whether the role of the user allows a migration, which no dry run of a manifest shows. */
-
 import { ApiError, type ApiServer } from "../core/model/api-server.js";
 import { versionsOf } from "../core/model/crd-parts.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";

@@ -1,5 +1,4 @@
 /** Plans an installation: compares a bundle with what is installed, and looks at every stored object. Changes nothing. */
-
 import gt from "semver/functions/gt.js";
 import { diagnose, inManifest, warning } from "../core/diagnostics/diagnose.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";

@@ -1,5 +1,4 @@
 /** Writes the kinds of each API version, and the types that they use, as files of TypeScript. */
-
 import type { ObjectNode } from "../core/model/api.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";

@@ -1,5 +1,4 @@
 /** Reads the versions of CRDs as interfaces of kinds. */
-
 import { pluralOf } from "../core/model/api.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";

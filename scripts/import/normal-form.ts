@@ -2,7 +2,6 @@
  * The normal form of a CRD: what the build writes, whatever else has the same meaning to the API server. The changes that
  * lead to it are known, so an import can report them.
  */
-
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
 

@@ -1,5 +1,4 @@
 /** Writes the settings of an imported bundle. */
-
 import { NEW_RANGE, SETTINGS_HEADER, titleOf } from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";

@@ -72,10 +72,8 @@ function difference({ pointer, reason }: ImportDifference): string {
 
 /** Returns the places of values in another form. Metadata that a cluster adds is less important than the spec. */
 function normalized({ normalized }: Pick<ImportedCrd, "normalized">): string {
-  const [spec, others] = [true, false].map((isSpec) =>
-    normalized.filter((pointer) => pointer.startsWith("/spec/") === isSpec),
-  );
-  const shown = firstOf([...(spec ?? []), ...(others ?? [])]);
+  const isOfSpec = (pointer: string) => Number(pointer.startsWith("/spec/"));
+  const shown = firstOf(normalized.toSorted((a, b) => isOfSpec(b) - isOfSpec(a)));
   return shown.length === 0 ? "" : `: ${printableLine(shown.join(", "))}`;
 }
 

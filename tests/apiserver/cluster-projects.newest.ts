@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { crdBundle, inDirectory } from "../support/command-line.js";
 import { expectSuccess, type ObjectRef } from "./client.js";
-import { expectSound } from "./cluster-world.js";
+import { expectSound, kubeconfigFor } from "./cluster-world.js";
 import type { ApiServer } from "./server.js";
 import { serverSuite, withServer } from "./servers.js";
 
@@ -43,19 +43,6 @@ async function expectRun(cwd: string, args: readonly string[], exitCode = 0): Pr
   return run.stdout + run.stderr;
 }
 
-/** Writes a kubeconfig in a directory, and returns its path. */
-async function kubeconfig(directory: string, { client, authority }: ApiServer): Promise<string> {
-  const path = join(directory, "kubeconfig");
-  const config = {
-    "current-context": "c",
-    clusters: [{ name: "c", cluster: { server: client.url, "certificate-authority": authority } }],
-    users: [{ name: "u", user: { token: client.token } }],
-    contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
-  };
-  await writeFile(path, JSON.stringify(config));
-  return path;
-}
-
 tests("a project with one channel and a webhook is installed, and updated while the webhook is down", () =>
   withServer((server) =>
     inDirectory(async (directory) => {
@@ -81,7 +68,7 @@ tests("a project with one channel and a webhook is installed, and updated while 
       );
       await appendFile(join(project, "apis/bundle.yaml"), WEBHOOK);
       await expectRun(project, ["build"]);
-      const access = ["--kubeconfig", await kubeconfig(directory, server)];
+      const access = ["--kubeconfig", await kubeconfigFor({ server, directory })];
       const cluster = async (...args: readonly string[]) => {
         const run = await crdBundle(["cluster", ...args, ...access], { cwd: project });
         expectSound(run, [server.client.token]);

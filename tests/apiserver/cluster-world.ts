@@ -210,8 +210,12 @@ export function expectSound({ exitCode, stdout, stderr }: Run, secrets: readonly
 
 let kubeconfigs = 0;
 
-/** Writes a kubeconfig of a world, and returns its path. */
-export async function kubeconfigFor({ server, directory }: World, url?: string, user?: JsonObject): Promise<string> {
+/** Writes a kubeconfig for the server of a world into its directory, and returns its path. */
+export async function kubeconfigFor(
+  { server, directory }: Pick<World, "server" | "directory">,
+  url?: string,
+  user?: JsonObject,
+): Promise<string> {
   const { client, authority } = server;
   const cluster = url === undefined ? { server: client.url, "certificate-authority": authority } : { server: url };
   const path = join(directory, `kubeconfig-${++kubeconfigs}`);

@@ -1,5 +1,4 @@
 /** Migrates the stored objects of a bundle, and those of one CRD for an installation. */
-
 import { awaitCrd } from "../../cluster/apply-manifest.js";
 import { formerVersions } from "../../cluster/bridge.js";
 import { hiddenFields, notInstalled } from "../../cluster/installed-bundle.js";

@@ -1,5 +1,4 @@
 /** Imports CRDs: writes the TypeScript types and the settings that build to them. */
-
 import { basename, resolve } from "node:path";
 import { defaultName, newNameProblem } from "../../core/config/new-project.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";

@@ -1,5 +1,4 @@
 /** Merges newer CRDs into the sources of a project, in memory. */
-
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../../core/diagnostics/levels.js";

@@ -1,5 +1,4 @@
 /** Reads the CRDs to import from files, directories, Helm charts, or standard input. */
-
 import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";

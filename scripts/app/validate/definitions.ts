@@ -1,5 +1,4 @@
 /** Finds the CRD and the version that define an object. */
-
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import { groupOf, kindOf, versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
