@@ -12,7 +12,7 @@ import { storageVersion } from "../core/model/versions.js";
 import { metadataRestrictions, type SchemaPrinter, withDescription } from "./schema.js";
 
 /** Fields that the objects of every API have, with the descriptions for authors who describe none. */
-const OBJECT_PROPERTIES: SchemaMap = {
+export const OBJECT_PROPERTIES: SchemaMap = {
   apiVersion: { description: "API group and version of the object's schema.", type: "string" },
   kind: { description: "Kind of the object, in CamelCase. The kind cannot be changed.", type: "string" },
 };

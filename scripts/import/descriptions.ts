@@ -1,7 +1,10 @@
 /** Keeps the descriptions of a project when newer CRDs come with other ones. */
+
+import type { DescriptionLayout } from "../core/model/bundle.js";
 import { rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";
-import { pointerTo } from "./normal-form.js";
+import { layOut } from "../language/tags/scan.js";
+import { normalDescription, pointerTo } from "./normal-form.js";
 
 /** A CRD with descriptions of a project, and the places in which its own ones differ from these. */
 export interface DescribedCrd {
@@ -23,8 +26,12 @@ interface Place {
  * Returns a newer CRD with the descriptions of a project. A description is replaced only if the project has none, or if
  * the base shows that nobody changed it in the project.
  */
-export function keepDescriptions(next: JsonObject, current: JsonObject, base: JsonObject | undefined): DescribedCrd {
-  const found = { kept: [] as string[], conflicts: [] as string[] };
+export function keepDescriptions(
+  next: JsonObject,
+  { current, base }: { readonly current: JsonObject; readonly base: JsonObject | undefined },
+  layout: DescriptionLayout,
+): DescribedCrd {
+  const found = { layout, kept: [] as string[], conflicts: [] as string[] };
   const spec = objectIn(next, "spec");
   const versions = versionsOf(next).map((version, index) => {
     const known = versionOf(current, version);
@@ -35,7 +42,8 @@ export function keepDescriptions(next: JsonObject, current: JsonObject, base: Js
     const pointer = `/spec/versions/${index}/schema/openAPIV3Schema`;
     return { ...version, schema: { openAPIV3Schema: keepIn(place, pointer, found) } };
   });
-  return { crd: { ...next, spec: { ...spec, versions } }, ...found };
+  const { kept, conflicts } = found;
+  return { crd: { ...next, spec: { ...spec, versions } }, kept, conflicts };
 }
 
 /** Returns the same version of another CRD or, for a new version, the storage version. */
@@ -45,6 +53,8 @@ function versionOf(crd: JsonObject, { name }: JsonObject): JsonObject | undefine
 }
 
 interface Found {
+  /** Two descriptions are the same if a build lays them out the same. */
+  readonly layout: DescriptionLayout;
   readonly kept: string[];
   readonly conflicts: string[];
 }
@@ -77,10 +87,11 @@ function inside({ current, base }: Place, key: string, next: JsonObject): Place 
 /** Returns the description to which the project must build. */
 function chosen({ next, current, base }: Place, pointer: string, found: Found): string | undefined {
   const [theirs, ours, before] = [next, current, base].map((schema) => textIn(schema));
-  if (wordsIn(theirs) === wordsIn(ours)) return ours;
-  if (base ? wordsIn(before) === wordsIn(ours) : ours === undefined) return theirs;
+  const isSame = (a: string | undefined, b: string | undefined) => laidOut(a, found) === laidOut(b, found);
+  if (isSame(theirs, ours)) return ours;
+  if (base ? isSame(before, ours) : ours === undefined) return theirs;
   found.kept.push(pointer);
-  if (base && wordsIn(before) !== wordsIn(theirs)) found.conflicts.push(pointer);
+  if (base && !isSame(before, theirs)) found.conflicts.push(pointer);
   return ours;
 }
 
@@ -89,7 +100,6 @@ function textIn(schema: JsonObject | undefined): string | undefined {
   return typeof description === "string" && description !== "" ? description : undefined;
 }
 
-/** Returns a description without its line breaks, which depend on the settings of the bundle. */
-function wordsIn(description: string | undefined): string | undefined {
-  return description?.replace(/\s+/g, " ").trim();
+function laidOut(description: string | undefined, { layout }: Found): string | undefined {
+  return description === undefined ? undefined : layOut(normalDescription(description), layout);
 }

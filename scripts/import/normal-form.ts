@@ -200,7 +200,7 @@ function isDefault(key: string, value: Json): boolean {
 
 function normalKeyword(key: string, value: Json, pointer: string, changes: Changes): Json {
   if (key === "description" && typeof value === "string") {
-    return changes.to(pointer, value, value.replace(/[^\S\n]+$/gm, "").trim()) ?? "";
+    return changes.to(pointer, value, normalDescription(value)) ?? "";
   }
   if (key === "required" && isJsonArray(value)) {
     return changes.to(pointer, value, [...new Set(value.map(String))].sort()) ?? [];
@@ -217,6 +217,11 @@ function normalKeyword(key: string, value: Json, pointer: string, changes: Chang
     return value.map((child, index) => normalChild(child, `${pointer}/${index}`, changes));
   }
   return value;
+}
+
+/** Returns a description without the white space at the ends of its lines. */
+export function normalDescription(description: string): string {
+  return description.replace(/[^\S\n]+$/gm, "").trim();
 }
 
 function normalChild(child: Json, pointer: string, changes: Changes): Json {

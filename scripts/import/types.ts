@@ -134,7 +134,9 @@ export class TypeReader {
     const declaration = this.#declare(whole, type, place, existing);
     const { path, isElement } = place;
     declaration.uses.push({ path, isElement, ...(typeof description === "string" && { description }) });
-    return { type: { form: "declared", declaration }, tags: [], elements: [] };
+    // An object literal in the sources has no comment of its own.
+    const isLiteral = existing !== undefined && existing.name === undefined;
+    return { type: { form: "declared", declaration }, tags: isLiteral ? declaration.tags : [], elements: [] };
   }
 
   #arrayType({ items: _, type: _type, ...keywords }: MergedSchema, items: MergedSchema, place: Place): FieldType {

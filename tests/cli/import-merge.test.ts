@@ -303,10 +303,226 @@ tests("changes no file with changes that are not committed", async () => {
   await rejects(directory, NEWER, ["import-uncommitted"]);
 });
 
+tests("changes no file that Git ignores", async () => {
+  const directory = await imported();
+  const project = join(directory, "out");
+  writeFileSync(join(project, ".gitignore"), "*.ts\n");
+  await execa("git", ["init", "--quiet"], { cwd: project });
+  await execa("git", ["add", "."], { cwd: project });
+  await execa("git", ["-c", "user.name=A", "-c", "user.email=a@example.dev", "commit", "-qm", "Import"], {
+    cwd: project,
+  });
+  await rejects(directory, NEWER, ["import-uncommitted"]);
+});
+
+tests("creates nothing in a directory that contains no project", async () => {
+  const directory = await imported();
+  const { exit, err } = await merge(directory, NEWER, { project: "other" });
+  assert.is(exit, 2);
+  assert.match(err, "other");
+  assert.equal(readdirSync(directory).sort(), ["crds.yaml", "new.yaml", "out"]);
+});
+
+/** A version that is written out, with types that it shares with another version. */
+const SHARING = `import type { ObjectMeta } from "crd-bundle/meta/v1";
+import type { WidgetSpec, WidgetStatus } from "../v1/widget.js";
+
+/**
+ * Widget is a group of identical parts.
+ *
+ * @deprecated
+ * @differs columns Imported with its own columns.
+ */
+export interface Widget {
+  /** Version of the schema of this object. */
+  apiVersion: "example.dev/v1beta1";
+  /** Kind of this object. */
+  kind: "Widget";
+  metadata: ObjectMeta;
+  /** WidgetSpec defines the desired state of Widget. */
+  spec: WidgetSpec;
+  /** WidgetStatus defines the observed state of Widget. */
+  status?: WidgetStatus;
+}
+`;
+
+/** Returns the CRDs of a kind with another field in the status of its first versions. */
+function withNewStatus(crds: string, count: number): string {
+  const field = /^( +)replicas:\n +description: Number of parts that exist\.$/gm;
+  let seen = 0;
+  return crds.replace(field, (text, indent: string) => {
+    seen++;
+    return seen > count ? text : `${indent}ready: {type: boolean}\n${text}`;
+  });
+}
+
+const WIDGETS = CRDS.slice(0, CRDS.indexOf("---", 10));
+
+tests("adds a field to a type that versions share only if each of them has it", async () => {
+  const directory = await imported();
+  writeFileSync(join(directory, APIS, "v1beta1/widget.ts"), SHARING);
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  await rejects(directory, withNewStatus(CRDS, 1), ["import-merge-shared"]);
+  assert.is((await merge(directory, withNewStatus(CRDS, 2))).exit, 0);
+  assert.is(read(directory, "v1/widget.ts").match(/ready\?: boolean/g)?.length, 1);
+});
+
+tests("changes no kind that is not among the new CRDs, although it shares a type with one that is", async () => {
+  const directory = await imported();
+  const gear = SHARING.replaceAll("v1beta1", "v2")
+    .replaceAll(/\bWidget\b(?!\.)/g, "Gear")
+    .replace(/^ \* @.*\n/gm, "");
+  mkdirSync(join(directory, APIS, "v2"));
+  writeFileSync(join(directory, APIS, "v2/gear.ts"), gear);
+  assert.match((await merge(directory, WIDGETS)).out, /^No file changes\.$/m);
+  await rejects(directory, withNewStatus(WIDGETS, 2), ["import-merge-shared"]);
+});
+
+tests("changes what is inside an object that is written in the type of a property", async () => {
+  const directory = await imported();
+  edit(directory, "v1/gadget.ts", (text) => {
+    const body = /export interface GadgetSpec (\{[\s\S]*?\n\})\n/.exec(text)?.[1] ?? "";
+    const inline = body.replaceAll("\n", "\n  ").replace("*/\n    color", "*/\n    // Not only for humans.\n    color");
+    return text
+      .slice(0, text.indexOf("export interface GadgetSpec"))
+      .replace("spec?: GadgetSpec;", `spec?: ${inline}; // what users want`)
+      .trimEnd()
+      .concat("\n");
+  });
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  const newer = CRDS.replace("enum: [Red, Green]", "enum: [Red, Green, Blue]\n                  maxLength: 9")
+    .replace(
+      /( +)type: object\n( +properties:\n +color:)/,
+      "$1type: object\n$1minProperties: 1\n$1default: {size: 1}\n$2",
+    )
+    .replace(/^ +resources:\n[\s\S]*$/m, "                size: {type: integer}\n");
+  const { err } = await merge(directory, newer);
+  assert.is(err, "");
+  const gadget = read(directory, "v1/gadget.ts");
+  assert.is(
+    gadget.slice(gadget.indexOf("  /**\n   * GadgetSpec")),
+    `  /**
+   * GadgetSpec defines the desired state of Gadget.
+   *
+   * @default \`{"size":1}\`
+   * @minProperties 1
+   */
+  spec?: {
+    /**
+     * Color of the gadget.
+     *
+     * @maxLength 9
+     */
+    // Not only for humans.
+    color?: "Red" | "Green" | "Blue";
+    /**
+     * Ports on which the gadget listens.
+     *
+     * @maxItems 8
+     */
+    ports?: Port[];
+    size?: integer;
+  }; // what users want
+}
+`,
+  );
+});
+
+tests("takes new line breaks of descriptions, and descriptions in tags", async () => {
+  const directory = await imported();
+  edit(directory, "v1/gadget.ts", (text) =>
+    text.replace(
+      "/** Color of the gadget. */",
+      "/**\n   * Ask the designers.\n   *\n   * @description Color of the gadget.\n   */",
+    ),
+  );
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  const newer = CRDS.replace(
+    /description: \|-\n( +Name of the port\.)\n +(It must)/g,
+    "description: |-\n$1 $2",
+  ).replace("Color of the gadget.", "Paint.");
+  const { exit, out } = await merge(directory, newer, { base: ["crds.yaml"] });
+  assert.is(exit, 0, out);
+  assert.match(read(directory, "v1/shared.ts"), "Name of the port. It must be unique.");
+  assert.match(read(directory, "v1/gadget.ts"), "* Ask the designers.\n   *\n   * @description Paint.\n");
+});
+
+const [STANDARD = "", EXPERIMENTAL = ""] = ["standard", "experimental"].map((channel) =>
+  readFileSync(join(ROOT, `tests/cli/import/${channel}.yaml`), "utf8"),
+);
+const IN_CHANNELS = { files: [], standard: ["standard.yaml"], experimental: ["experimental.yaml"] };
+
+/** Returns the directory of a project with two channels. */
+async function importedChannels(): Promise<string> {
+  const directory = temporary();
+  writeChannels(directory, STANDARD, EXPERIMENTAL);
+  await run(directory, IN_CHANNELS);
+  mkdirSync(join(directory, "out/node_modules"));
+  symlinkSync(join(ROOT, "scripts"), join(directory, "out/node_modules/crd-bundle"));
+  return directory;
+}
+
+function writeChannels(directory: string, standard: string, experimental: string): void {
+  writeFileSync(join(directory, "standard.yaml"), standard);
+  writeFileSync(join(directory, "experimental.yaml"), experimental);
+}
+
+tests("the same CRDs of two channels change nothing", async () => {
+  const directory = await importedChannels();
+  const before = sourcesOf(directory);
+  const { out, err } = await run(directory, { ...IN_CHANNELS, merge: true });
+  assert.is(err, "");
+  assert.match(out, /^No file changes\.$/m);
+  assert.equal(sourcesOf(directory), before);
+});
+
+tests("a field of the experimental channel graduates, and a new one is experimental", async () => {
+  const directory = await importedChannels();
+  edit(directory, "v1/widget.ts", (text) =>
+    text
+      .replace("  color: string;", "  // For painters.\n  color: string;")
+      .replace(
+        '    /** @experimental */\n    | "Medium"',
+        '    /**\n     * Not small.\n     *\n     * @experimental\n     */\n    | "Medium"',
+      ),
+  );
+  const added = `$1mood: {type: string, maxLength: 5}\n$1color`;
+  const standard = STANDARD.replace(
+    /^( +)legacy/m,
+    "$1color: {type: string, description: Color of the widget.}\n$1legacy",
+  )
+    .replace("required: [size]", "required: [color, size]")
+    .replace("maximum: 10,", "maximum: 11,");
+  const experimental = EXPERIMENTAL.replace(/^( +)color/m, added);
+  writeChannels(directory, standard, experimental);
+  const { err } = await run(directory, { ...IN_CHANNELS, merge: true });
+  assert.is(err, "");
+  const widget = read(directory, "v1/widget.ts");
+  assert.match(widget, "  /** Color of the widget. */\n  // For painters.\n  color: string;\n");
+  assert.match(widget, "  /**\n   * @experimental\n   * @maxLength 5\n   */\n  mood?: string;\n");
+  assert.match(widget, "   * @maximum 11\n   * @maximum (experimental) 100\n");
+  assert.match(widget, '    /**\n     * Not small.\n     *\n     * @experimental\n     */\n    | "Medium"');
+});
+
+tests("a project and its new CRDs have the same channels", async () => {
+  for (const [directory, options] of [
+    [await importedChannels(), { files: ["standard.yaml"] }],
+    [await imported(), IN_CHANNELS],
+  ] as const) {
+    writeChannels(directory, STANDARD, EXPERIMENTAL);
+    const { exit, err } = await run(directory, { ...options, merge: true });
+    assert.match(err, /import-merge-channels/);
+    assert.is(exit, 2);
+  }
+});
+
 tests("--base needs --merge", async () => {
   const { exit, err } = await run(await imported(), { base: ["crds.yaml"] });
   assert.is(exit, 2);
   assert.match(err, /import-merge-option/);
+  const both = await run(await importedChannels(), { ...IN_CHANNELS, merge: true, base: ["standard.yaml"] });
+  assert.is(both.exit, 2);
+  assert.match(both.err, /import-merge-option/);
 });
 
 tests.run();

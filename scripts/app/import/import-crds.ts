@@ -55,7 +55,7 @@ export interface ImportedCrds {
  */
 export function importCrds(request: ImportRequest, context: Context): Promise<Result<ImportedCrds>> {
   return fulfill(request, context, async () => {
-    const { files = [], check = false, merge = false, base = [] } = request;
+    const { check = false, merge = false, base = [] } = request;
     const sets = setsIn(request);
     const wrongPaths = setsProblem(request, context) ?? repeatedInput([...sets.flatMap(({ paths }) => paths), ...base]);
     if (wrongPaths) return failure(wrongPaths);
@@ -63,7 +63,7 @@ export function importCrds(request: ImportRequest, context: Context): Promise<Re
     if (wrong) return failure(diagnose("import-merge-option", wrong));
     const directory = await realPathOf(resolve(context.cwd, request.project));
     if (merge) {
-      const merged = await mergeCrds({ directory, named: request.project, files, base, check }, context);
+      const merged = await mergeCrds({ directory, named: request.project, sets, base, check }, context);
       return merged.ok ? success({ ...merged.value, advice: [] }) : merged;
     }
     const wrongName = request.name === undefined ? undefined : newNameProblem(request.name);
@@ -112,7 +112,7 @@ const PATHS = "files or directories with CRDs, or those of two channels with --s
 
 /** Returns an option that does not go together with `merge`, or that needs it. */
 function wrongOption({ merge = false, base, name, standard }: ImportRequest) {
-  if (merge && standard) return { option: "--standard", problem: "only applies to a new project" };
+  if (merge && standard && base) return { option: "--base", problem: "does not apply to the CRDs of two channels" };
   if (merge && name !== undefined) return { option: "--name", problem: "only applies to a new project" };
   return !merge && base !== undefined ? { option: "--base", problem: "only applies with --merge" } : undefined;
 }

@@ -1,28 +1,31 @@
 /** Updates the types of an existing project to newer CRDs. */
 import { join } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Bundle } from "../../core/model/bundle.js";
+import { CHANNELS } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, MergedProject } from "../../core/model/imported-crd.js";
 import type { SourceText } from "../../core/model/location.js";
 import { pathFrom } from "../../core/path-from.js";
 import { APIS, isOwnSource } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
-import { Repository } from "../../host/git.js";
+import { entryType } from "../../host/files.js";
 import { type Drift, driftOf, OutputDirectory } from "../../host/output-directory.js";
 import type { Context } from "../context.js";
 import { unwritable } from "../output.js";
 import { readProject } from "../project.js";
 import { readImports } from "../read-imports.js";
 import { readLibrary } from "./build-back.js";
-import { mergeSources } from "./merge-sources.js";
-import { readCrdsToImport } from "./read-crds.js";
+import { type MergedSources, mergeSources } from "./merge-sources.js";
+import { type CrdSet, type CrdToImport, readCrdsToImport } from "./read-crds.js";
+import { type Replacement, replacementProblems } from "./replaced-sources.js";
 
 interface MergeRequest {
   /** The absolute path of the project, without links. */
   readonly directory: string;
   /** The directory as the user passed it. */
   readonly named: string;
-  readonly files: readonly string[];
+  readonly sets: readonly CrdSet[];
   readonly base: readonly string[];
   readonly check: boolean;
 }
@@ -32,44 +35,82 @@ export interface MergedCrds {
   readonly merged: MergedProject;
 }
 
-const NOTHING: Drift = { missing: [], differing: [], surplus: [] };
-
 /** Merges CRDs into the types of a project. All files change or, after any problem, none. */
-export async function mergeCrds(
-  { directory, named, files, base, check }: MergeRequest,
-  context: Context,
-): Promise<Result<MergedCrds>> {
-  const [crds, older] = [await readCrdsToImport([{ paths: files }], context), await readBase(base, context)];
+export async function mergeCrds(request: MergeRequest, context: Context): Promise<Result<MergedCrds>> {
+  const { directory, sets, base, check } = request;
+  const [crds, older] = [await readCrdsToImport(sets, context), await readBase(base, context)];
   if (!crds.ok) return crds;
   if (!older.ok) return older;
   const output = new OutputDirectory({ root: join(directory, APIS), anchor: directory, beside: [] }, context.self);
-  const blocked = check ? [] : await write(output, [], NOTHING, context); // completes a run that was killed
-  if (blocked.length > 0) return failure(blocked);
+  const read = { ...request, crds: crds.value, older: older.value };
+  // Without a project, there is nothing to lock, and the merge fails.
+  const isProject = (await entryType(output.place.root)) === "directory";
+  const merge = check || !isProject ? await mergeInMemory(read) : await writeMerge(read, output, context);
+  return merge.ok ? success(mergedCrds(merge.value, directory, context)) : merge;
+}
+
+/** Merges and writes while no other process writes. */
+async function writeMerge(read: ReadRequest, output: OutputDirectory, { cwd }: Context): Promise<Result<Merge>> {
+  const shown = (path: string) => pathFrom(cwd, path);
+  try {
+    return await output.exclusively(async () => {
+      await output.apply([], NOTHING); // completes a run that was killed
+      const merge = await mergeInMemory(read);
+      if (!merge.ok) return merge;
+      const problems = await replacementProblems(merge.value, read.directory, shown);
+      if (problems.length > 0) return failure(problems);
+      await output.apply(merge.value.wanted, merge.value.drift);
+      return merge;
+    });
+  } catch (error) {
+    return failure(unwritable(error, output.place.root, shown));
+  }
+}
+
+const NOTHING: Drift = { missing: [], differing: [], surplus: [] };
+
+/** A merge in memory. All paths are relative to the directory of the sources. */
+interface Merge extends Replacement {
+  readonly wanted: readonly SourceText[];
+  readonly merged: MergedSources;
+}
+
+interface ReadRequest extends MergeRequest {
+  readonly crds: readonly CrdToImport[];
+  readonly older: readonly CrdToImport[];
+}
+
+async function mergeInMemory({ directory, named, crds, older }: ReadRequest): Promise<Result<Merge>> {
   const project = await readProject(directory, { named });
   if (!project.ok) return project;
   const { bundle } = project.value;
+  const wrong = channelProblem(crds, bundle);
+  if (wrong) return failure(wrong);
   const sources = project.value.sources.filter(({ path }) => isOwnSource(path));
   const importsOf = (all: readonly SourceText[]) => readImports(directory, all, bundle.kubernetes);
   const library = await readLibrary();
-  const merged = await mergeSources({ bundle, sources, importsOf, crds: crds.value, base: older.value, library });
+  const merged = await mergeSources({ bundle, sources, importsOf, crds, base: older, library });
   if (!merged.ok) return merged;
   const wanted = relativeToApis(merged.value.sources);
-  const drift = driftOf(new Map(relativeToApis(sources).map(({ path, text }) => [path, text])), wanted);
-  const shown = (path: string) => pathFrom(context.cwd, join(directory, APIS, path));
-  const problems = check ? [] : await uncommitted(directory, [...drift.differing, ...drift.surplus], shown);
-  if (problems.length > 0) return failure(problems);
-  const unwritten = check ? [] : await write(output, wanted, drift, context);
-  if (unwritten.length > 0) return failure(unwritten);
-  return success({
-    crds: merged.value.crds,
-    merged: {
-      created: drift.missing.map(shown),
-      changed: drift.differing.map(shown),
-      removed: drift.surplus.map(shown),
-      descriptions: merged.value.descriptions,
-      advice: merged.value.advice,
-    },
-  });
+  const current = new Map(relativeToApis(sources).map(({ path, text }) => [path, text]));
+  return success({ current, wanted, drift: driftOf(current, wanted), merged: merged.value });
+}
+
+/** Reports CRDs of other channels than those of the project. */
+function channelProblem(crds: readonly CrdToImport[], { channels }: Bundle): Diagnostic | undefined {
+  const given = crds.some(({ channel }) => channel) ? CHANNELS.length : 1;
+  return given === channels.length ? undefined : diagnose("import-merge-channels", { channels: channels.length });
+}
+
+function mergedCrds({ merged, drift }: Merge, directory: string, { cwd }: Context): MergedCrds {
+  const shown = (path: string) => pathFrom(cwd, join(directory, APIS, path));
+  const { crds, descriptions, advice } = merged;
+  const files = {
+    created: drift.missing.map(shown),
+    changed: drift.differing.map(shown),
+    removed: drift.surplus.map(shown),
+  };
+  return { crds, merged: { ...files, descriptions, advice } };
 }
 
 async function readBase(base: readonly string[], context: Context) {
@@ -78,35 +119,4 @@ async function readBase(base: readonly string[], context: Context) {
 
 function relativeToApis(sources: readonly SourceText[]): SourceText[] {
   return sources.map(({ path, text }) => ({ path: path.slice(APIS.length + 1), text }));
-}
-
-/** Reports files with changes that Git could not restore. Outside of a repository, nothing is known about files. */
-async function uncommitted(
-  directory: string,
-  paths: readonly string[],
-  shown: (path: string) => string,
-): Promise<Diagnostic[]> {
-  const repository = new Repository(directory);
-  if (paths.length === 0 || !(await repository.exists())) return [];
-  const prefix = await repository.prefix();
-  const changed = await repository.uncommitted();
-  const isChanged = (path: string) =>
-    changed.some((other) => other === path || (other.endsWith("/") && path.startsWith(other)));
-  return paths
-    .filter((path) => isChanged(`${prefix}${APIS}/${path}`))
-    .map((path) => diagnose("import-uncommitted", { path: shown(path) }));
-}
-
-async function write(
-  output: OutputDirectory,
-  files: readonly SourceText[],
-  drift: Drift,
-  { cwd }: Context,
-): Promise<Diagnostic[]> {
-  try {
-    await output.exclusively(() => output.apply(files, drift));
-    return [];
-  } catch (error) {
-    return [unwritable(error, output.place.root, (path) => pathFrom(cwd, path))];
-  }
 }

@@ -2,25 +2,25 @@
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../../core/diagnostics/levels.js";
-import { type ApiModel, crdNameOf } from "../../core/model/api.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { nameOf, rootOf, versionsOf } from "../../core/model/crd-parts.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { ImportedCrd, KeptDescription } from "../../core/model/imported-crd.js";
-import { isJsonObject, type Json, type JsonObject, objectIn } from "../../core/model/json.js";
+import { type Json, type JsonObject, objectIn, ownIn, sameJson } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
-import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { OBJECT_PROPERTIES } from "../../emit/crd.js";
+import type { ChannelCrds } from "../../emit/printed-channel.js";
 import { controlProblems } from "../../host/text.js";
 import { type DescribedCrd, keepDescriptions } from "../../import/descriptions.js";
 import { mergeApi } from "../../import/merge/merge.js";
-import { normalForm } from "../../import/normal-form.js";
+import type { MergedCrd } from "../../import/merge-channels.js";
 import { type Analysis, analyse, printedCrds } from "../build.js";
 import type { ReadImports } from "../read-imports.js";
 import type { Library } from "./build-back.js";
 import type { CrdToImport } from "./read-crds.js";
-import { compareBuilt, translate } from "./translate.js";
+import { compareBuilt, subjectsOf, translate } from "./translate.js";
 
 export interface MergeSubject {
   readonly bundle: Bundle;
@@ -48,27 +48,23 @@ export interface MergedSources {
  * sources cannot be read, or if the result does not build to the CRDs.
  */
 export async function mergeSources(subject: MergeSubject): Promise<Result<MergedSources>> {
-  const { sources, crds, library } = subject;
+  const { sources, crds, library, bundle } = subject;
   const before = await buildOf(subject, sources);
-  if (!isSound(before.found))
-    return failure(
-      before.found.filter(({ code }) => !isAdvice(code)),
-      sources,
-    );
-  const described = crds.map((read) => ({ ...read, ...withDescriptions(read, before.crds, subject) }));
+  if (!isSound(before.found)) return failure(before.found.filter(isError), sources);
+  const described = crds.map((read) => ({ ...read, ...withDescriptions(read, before, subject) }));
   const fresh = translate(described, "import", library).crds;
-  const wanted = described.filter(({ crd }) =>
-    fresh.some(({ name, result }) => name === nameOf(crd) && result !== "not-imported"),
+  const wanted = described.filter(
+    ({ crd }) => !fresh.some(({ name, result }) => name === nameOf(crd) && result === "not-imported"),
   );
   const names = new Set(wanted.map(({ crd }) => nameOf(crd)));
-  const untouched = [...before.crds].filter(([name]) => !names.has(name)).map(([, crd]) => crd);
-  const view = before.analysis.views.at(-1);
+  const untouched = before.kinds.filter(({ crd }) => !names.has(nameOf(crd)));
+  const plain = wanted.map(({ crd, ...read }) => ({ ...read, crd: withoutAdded(crd) }));
   const { sources: merged, blocked } = mergeApi({
-    model: view?.model ?? before.analysis.model,
+    model: before.analysis.views.at(-1)?.model ?? before.analysis.model,
     sources,
-    layout: subject.bundle.descriptions,
-    before: [...before.crds.values()],
-    after: [...wanted.map(({ crd }) => normalForm(withoutAdded(crd, before)).crd), ...untouched],
+    layout: bundle.descriptions,
+    before: before.kinds,
+    after: [...subjectsOf(plain, bundle.channels).map((kind) => kind.merged), ...untouched],
   });
   if (blocked.length > 0)
     return failure(
@@ -77,8 +73,8 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     );
   const after = await buildOf(subject, merged);
   if (!isSound(after.found)) return failure(unbuildable(after.found), sources);
-  const results = wanted.map((read) => compareBuilt(read, after.printed.get(nameOf(read.crd))));
-  const problems = results.flatMap((result) => unexpected(result, fresh));
+  const results = subjectsOf(wanted, bundle.channels).flatMap((kind) => compareBuilt(kind, after.crds));
+  const problems = [...results.flatMap((result) => unexpected(result, fresh)), ...changedBesides(names, before, after)];
   if (problems.length > 0) return failure(problems, sources);
   return success({
     sources: merged,
@@ -86,6 +82,10 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     descriptions: described.flatMap(keptIn),
     advice: await adviceOn(subject, merged, after),
   });
+}
+
+function isError({ code }: Diagnostic): boolean {
+  return !isAdvice(code);
 }
 
 async function adviceOn(subject: MergeSubject, sources: readonly SourceText[], plain: ProjectBuild): Promise<string[]> {
@@ -98,9 +98,10 @@ async function adviceOn(subject: MergeSubject, sources: readonly SourceText[], p
 interface ProjectBuild {
   readonly analysis: Analysis;
   readonly found: readonly Diagnostic[];
-  /** In their normal form. */
-  readonly crds: ReadonlyMap<string, JsonObject>;
-  readonly printed: ReadonlyMap<string, CustomResourceDefinition>;
+  /** The CRDs of each channel, without the annotations of the bundle. */
+  readonly crds: readonly ChannelCrds[];
+  /** The same CRDs in their normal form, without what the build adds, merged across the channels. */
+  readonly kinds: readonly MergedCrd[];
 }
 
 /** Returns the settings with which the API server does not keep fields that no type has. */
@@ -108,7 +109,6 @@ function pruning({ bundle }: MergeSubject): Bundle {
   return { ...bundle, preserveUnknownFields: "none" };
 }
 
-/** Builds the channel with all fields. */
 async function buildOf(
   subject: MergeSubject,
   sources: readonly SourceText[],
@@ -116,15 +116,13 @@ async function buildOf(
 ): Promise<ProjectBuild> {
   const { sources: modules, imports } = await subject.importsOf(sources);
   const analysis = analyse({ sources: [...sources, ...modules], imports, bundle });
-  const { found, crds } = printedCrds(analysis, bundle);
-  const model = analysis.views.at(-1)?.model ?? analysis.model;
-  const printed = (crds.at(-1)?.crds ?? []).map((crd) => withoutStamps(crd, bundle));
-  return {
-    analysis,
-    found: [...found, ...sources.flatMap(controlProblems)],
-    crds: new Map(printed.map((crd) => [crd.metadata.name, normalForm(written(crd, model)).crd])),
-    printed: new Map(printed.map((crd) => [crd.metadata.name, crd])),
-  };
+  const { found, crds: built } = printedCrds(analysis, bundle);
+  const crds = built.map(({ channel, crds }) => ({ channel, crds: crds.map((crd) => withoutStamps(crd, bundle)) }));
+  const reads = crds.flatMap(({ channel, crds }) =>
+    crds.map((crd) => ({ crd: withoutAdded(crd as unknown as JsonObject), channel, file: "", rounded: [] })),
+  );
+  const kinds = subjectsOf(reads, bundle.channels).map(({ merged }) => merged);
+  return { analysis, found: [...found, ...sources.flatMap(controlProblems)], crds, kinds };
 }
 
 function withoutStamps(crd: CustomResourceDefinition, { annotations }: Bundle): CustomResourceDefinition {
@@ -133,52 +131,26 @@ function withoutStamps(crd: CustomResourceDefinition, { annotations }: Bundle): 
   return { ...crd, metadata: { ...crd.metadata, annotations: Object.fromEntries(kept) } };
 }
 
-/** Returns a CRD without the descriptions that the build adds to apiVersion and kind if their properties have none. */
-function written(crd: CustomResourceDefinition, { kinds }: ApiModel): JsonObject {
-  const kind = kinds.find((each) => crdNameOf(each) === crd.metadata.name);
-  const versions = crd.spec.versions.map((version) => {
-    const fields = kind?.versions.find((each) => each.version === version.name)?.objectFields ?? [];
-    const described = new Set(fields.filter(({ prose }) => prose.length > 0).map(({ name }) => name));
-    const { properties = {}, ...root } = version.schema.openAPIV3Schema;
-    const kept = Object.entries(properties).map(([name, { description, ...field }]) => {
-      const isAdded = EMBEDDED_FIELDS.some((each) => each === name) && !described.has(name);
-      return [name, { ...(description !== undefined && !isAdded && { description }), ...field }] as const;
-    });
-    return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(kept) } } };
-  });
-  return { ...crd, spec: { ...crd.spec, versions } } as unknown as JsonObject;
-}
-
-/** Returns a CRD without the descriptions of apiVersion and kind that the build adds, unless the sources have them. */
-function withoutAdded(crd: JsonObject, { crds, printed }: ProjectBuild): JsonObject {
-  const [own, built] = [crds.get(nameOf(crd)), printed.get(nameOf(crd)) as JsonObject | undefined];
-  if (!own || !built) return crd;
-  const spec = objectIn(crd, "spec");
+/** Returns a CRD without the descriptions that a build adds to fields of all objects. */
+function withoutAdded(crd: JsonObject): JsonObject {
   const versions = versionsOf(crd).map((version) => {
-    const root = rootOf(version);
-    const fields = Object.entries(objectIn(root, "properties")).map(([name, field]): readonly [string, Json] => {
-      const textIn = (other: JsonObject) => {
-        const same = versionsOf(other).find((each) => each.name === version.name);
-        return same && rootOf(same).properties?.[name]?.description;
-      };
-      const isAdded = EMBEDDED_FIELDS.some((each) => each === name) && textIn(own) === undefined;
-      if (!isAdded || !isJsonObject(field) || field.description !== textIn(built)) return [name, field];
-      const { description: _, ...kept } = field;
-      return [name, kept];
+    const { properties = {}, ...root } = rootOf(version);
+    const fields = Object.entries(properties).map(([name, field]) => {
+      const { description, ...others } = field;
+      return [name, description === ownIn(OBJECT_PROPERTIES, name)?.description ? others : field] as const;
     });
     return { ...version, schema: { openAPIV3Schema: { ...root, properties: Object.fromEntries(fields) } } };
   });
-  return { ...crd, spec: { ...spec, versions } };
+  return { ...crd, spec: { ...objectIn(crd, "spec"), versions } };
 }
 
-function withDescriptions(
-  { crd }: CrdToImport,
-  current: ReadonlyMap<string, JsonObject>,
-  { base }: MergeSubject,
-): DescribedCrd {
-  const own = current.get(nameOf(crd));
+function withDescriptions(read: CrdToImport, { crds }: ProjectBuild, { base, bundle }: MergeSubject): DescribedCrd {
+  const { crd, channel = bundle.channels[0] } = read;
+  const built = crds.find((each) => each.channel === channel)?.crds;
+  const current = built?.find(({ metadata }) => metadata.name === nameOf(crd)) as unknown as JsonObject | undefined;
+  if (!current) return { crd, kept: [], conflicts: [] };
   const before = base.find((other) => nameOf(other.crd) === nameOf(crd));
-  return own ? keepDescriptions(crd, own, before?.crd) : { crd, kept: [], conflicts: [] };
+  return keepDescriptions(crd, { current: withoutAdded(current), base: before?.crd }, bundle.descriptions);
 }
 
 function keptIn({ crd, kept, conflicts }: DescribedCrd): KeptDescription[] {
@@ -186,15 +158,36 @@ function keptIn({ crd, kept, conflicts }: DescribedCrd): KeptDescription[] {
 }
 
 function unbuildable(found: readonly Diagnostic[]): Diagnostic[] {
-  const errors = found.filter(({ code }) => !isAdvice(code));
-  const problems = new Set(errors.map((each) => describeDiagnostic(each).message));
-  return [...problems].map((problem) => diagnose("import-merge-failed", { problem }));
+  const problems = new Set(found.filter(isError).map((each) => describeDiagnostic(each).message));
+  return [...problems].map(failed);
+}
+
+function failed(problem: string): Diagnostic {
+  return diagnose("import-merge-failed", { problem });
 }
 
 /** Reports differences between a merged CRD and the newer one that a new import would not have. */
-function unexpected({ name, differences }: ImportedCrd, fresh: readonly ImportedCrd[]): Diagnostic[] {
-  const known = new Set(fresh.find((crd) => crd.name === name)?.differences.map(({ pointer }) => pointer));
+function unexpected({ name, channel, differences }: ImportedCrd, fresh: readonly ImportedCrd[]): Diagnostic[] {
+  const imported = fresh.find((crd) => crd.name === name && crd.channel === channel);
+  const known = new Set(imported?.differences.map((difference) => JSON.stringify(difference)));
   return differences
-    .filter(({ pointer }) => !known.has(pointer))
-    .map(({ pointer, reason }) => diagnose("import-merge-failed", { problem: `${name} ${pointer}: ${reason}` }));
+    .filter((difference) => !known.has(JSON.stringify(difference)))
+    .map(({ pointer, reason }) => failed(`${[name, pointer].join(" ").trim()}: ${reason}`));
+}
+
+/** Reports CRDs of other kinds that a merge would change, because these kinds share types with those that it merges. */
+function changedBesides(names: ReadonlySet<string>, before: ProjectBuild, after: ProjectBuild): Diagnostic[] {
+  const others = ({ crds }: ProjectBuild) =>
+    new Map(
+      crds.flatMap(({ channel, crds }) =>
+        crds
+          .filter(({ metadata }) => !names.has(metadata.name))
+          .map((crd) => [`${crd.metadata.name} (${channel})`, crd] as const),
+      ),
+    );
+  const [old, built] = [others(before), others(after)];
+  const changed = [...new Set([...old.keys(), ...built.keys()])].filter(
+    (key) => !sameJson(old.get(key) as Json | undefined, built.get(key) as Json | undefined),
+  );
+  return changed.map((key) => failed(`${key} would change, although it is not among the new CRDs`));
 }

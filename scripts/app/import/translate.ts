@@ -8,6 +8,7 @@ import { compareStrings, type Diagnostic } from "../../core/model/diagnostic.js"
 import type { ImportDifference, ImportedCrd } from "../../core/model/imported-crd.js";
 import { type Json, type JsonObject, objectIn } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
+import type { ChannelCrds } from "../../emit/printed-channel.js";
 import { type Difference, differencesBetween } from "../../import/compare.js";
 import { writeApi } from "../../import/files.js";
 import { type MergedCrd, mergeChannels } from "../../import/merge-channels.js";
@@ -37,26 +38,18 @@ interface NewKind {
 interface Original extends CrdToImport, NormalForm {}
 
 /** Kind with its CRD, or with that of each channel that has one. */
-interface Subject {
+export interface Subject {
   readonly name: string;
   readonly originals: readonly Original[];
-  /** The channels of all CRDs that are imported. */
+  /** The channels of the bundle. */
   readonly channels: readonly Channel[];
   readonly merged: MergedCrd;
 }
 
 /** Translates CRDs. Each group is built separately, because groups do not depend on each other. In a group with errors, each kind is. */
 export function translate(crds: readonly CrdToImport[], name: string, library: Library): Translation {
-  const originals = crds.map(({ crd, ...read }): Original => ({ ...normalForm(crd), ...read }));
-  const channels = originals.some(({ channel }) => channel) ? CHANNELS : ONE_CHANNEL;
-  const names = [...new Set(originals.map(({ crd }) => nameOf(crd)))];
-  const subjects = names.map((each) =>
-    subjectOf(
-      each,
-      originals.filter(({ crd }) => nameOf(crd) === each),
-      channels,
-    ),
-  );
+  const channels = crds.some(({ channel }) => channel) ? CHANNELS : ONE_CHANNEL;
+  const subjects = subjectsOf(crds, channels);
   const groups = [...new Set(subjects.map(groupOfSubject))].sort();
   const results = groups.map((group) =>
     translateGroup(
@@ -68,7 +61,7 @@ export function translate(crds: readonly CrdToImport[], name: string, library: L
   const advice = [...new Set(results.flatMap((result) => result.advice))].sort();
   return {
     sources: results.flatMap((result) => result.sources),
-    settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(originals) }),
+    settings: writeSettings({ name, crds: kept, channels, advice, domain: domainOf(subjects) }),
     advice,
     kinds: kept.map(({ crd }) => ({ group: groupOf(crd), kind: kindOf(crd) })).sort(byGroupAndKind),
     crds: results.flatMap((result) => result.crds),
@@ -82,18 +75,26 @@ function byGroupAndKind(a: NewKind, b: NewKind): number {
 
 const ONE_CHANNEL: readonly Channel[] = ["standard"];
 
-function subjectOf(name: string, originals: readonly Original[], channels: readonly Channel[]): Subject {
-  const crdIn = (channel: Channel) => originals.find((each) => channelOf(each) === channel)?.crd;
-  return { name, originals, channels, merged: mergeChannels(crdIn("standard"), crdIn("experimental")) };
+/** Returns the kinds of CRDs. Those without a channel are in the first one. */
+export function subjectsOf(crds: readonly CrdToImport[], channels: readonly Channel[]): Subject[] {
+  const originals = crds.map(({ crd, ...read }): Original => ({ ...normalForm(crd), ...read }));
+  const names = [...new Set(originals.map(({ crd }) => nameOf(crd)))];
+  return names.map((name) => {
+    const own = originals.filter(({ crd }) => nameOf(crd) === name);
+    const [first, second] = channels.map((channel) => originalIn(channel, { originals: own, channels })?.crd);
+    return { name, originals: own, channels, merged: mergeChannels(first, second) };
+  });
 }
 
-/** CRDs without a channel become the only channel of a bundle. */
-function channelOf({ channel = "standard" }: Original): Channel {
-  return channel;
+function originalIn(
+  channel: Channel,
+  { originals, channels }: Pick<Subject, "originals" | "channels">,
+): Original | undefined {
+  return originals.find((each) => (each.channel ?? channels[0]) === channel);
 }
 
-function domainOf(originals: readonly Original[]): string | undefined {
-  return originals.find(({ domain }) => domain !== undefined)?.domain;
+function domainOf(subjects: readonly Subject[]): string | undefined {
+  return subjects.flatMap(({ originals }) => originals.flatMap(({ domain }) => domain ?? []))[0];
 }
 
 interface TranslatedGroup {
@@ -101,11 +102,6 @@ interface TranslatedGroup {
   readonly sources: readonly SourceText[];
   readonly advice: readonly string[];
   readonly crds: readonly ImportedCrd[];
-}
-
-/** Compares a CRD with the one to which sources build. */
-export function compareBuilt({ crd, ...read }: CrdToImport, built: CustomResourceDefinition | undefined): ImportedCrd {
-  return comparedTo(built, nameOf(crd), { ...normalForm(crd), ...read });
 }
 
 function translateGroup(subjects: readonly Subject[], library: Library): TranslatedGroup {
@@ -140,7 +136,7 @@ function build(subjects: readonly Subject[], library: Library): Build {
 
 function translated(kept: readonly Subject[], { sources, built }: Build): TranslatedGroup {
   const advice = built.diagnostics.map(({ code }) => code);
-  return { kept, sources, advice, crds: kept.flatMap((subject) => compared(subject, built)) };
+  return { kept, sources, advice, crds: kept.flatMap((subject) => compareBuilt(subject, built.crds)) };
 }
 
 function notImported({ name, originals }: Subject, diagnostics: readonly Diagnostic[]): ImportedCrd[] {
@@ -155,13 +151,14 @@ function notImported({ name, originals }: Subject, diagnostics: readonly Diagnos
   }));
 }
 
-/** Compares the CRDs of a kind with those that the build makes, in each channel. */
-function compared({ name, originals, channels }: Subject, { crds }: BuiltBack): ImportedCrd[] {
+/** Compares the CRDs of a kind with those that a build makes, in each channel. */
+export function compareBuilt(subject: Subject, built: readonly ChannelCrds[]): ImportedCrd[] {
+  const { name, originals, channels } = subject;
   return channels.flatMap((channel) => {
-    const original = originals.find((each) => channelOf(each) === channel);
-    const built = crds.find((each) => each.channel === channel)?.crds.find(({ metadata }) => metadata.name === name);
-    if (original) return [comparedTo(built, name, original)];
-    return built ? [addedCrd(name, channel, originals)] : [];
+    const original = originalIn(channel, subject);
+    const own = built.find((each) => each.channel === channel)?.crds.find(({ metadata }) => metadata.name === name);
+    if (original) return [comparedTo(own, name, original)];
+    return own ? [addedCrd(name, channel, originals)] : [];
   });
 }
 

@@ -12,6 +12,7 @@ export class EditedSource {
   readonly properties: ReadonlyMap<number, OutlinedProperty>;
   readonly #edits = new Map<number, Edit>();
   readonly #insertions = new Map<number, string[]>();
+  readonly #additions = new Map<number, string>();
 
   constructor(readonly source: SourceText) {
     this.outline = outlineOf(source.text);
@@ -33,13 +34,32 @@ export class EditedSource {
   replace(at: number, { start, end }: TextRange, text: string): boolean {
     const earlier = this.#edits.get(at);
     this.#edits.set(at, earlier ?? { start, end, text });
-    return earlier === undefined || (earlier.start === start && earlier.text === text);
+    return earlier === undefined || sameEdit(earlier, { start, end, text });
   }
 
-  /** Inserts text at an offset, after all that was inserted there before. The same text is inserted once. */
+  /**
+   * Inserts properties into the object at an offset, each at the offset of its own. Returns false if another type needs
+   * other properties there.
+   */
+  addProperties(object: number, properties: readonly Insertion[]): boolean {
+    const added = JSON.stringify(properties);
+    const earlier = this.#additions.get(object);
+    if (earlier !== undefined) return earlier === added;
+    this.#additions.set(object, added);
+    for (const { at, text } of properties) this.insert(at, text);
+    return true;
+  }
+
+  /** Inserts text at an offset, after all that was inserted there before. */
   insert(at: number, text: string): void {
-    const there = this.#insertions.get(at) ?? [];
-    if (!there.includes(text)) this.#insertions.set(at, [...there, text]);
+    this.#insertions.set(at, [...(this.#insertions.get(at) ?? []), text]);
+  }
+
+  /** Inserts lines after those of a range, which can be removed at the same time. */
+  insertAfter(range: TextRange, text: string): void {
+    const { end } = this.linesOf(range);
+    if (this.source.text[end - 1] === "\n") this.insert(end, `${text}\n`);
+    else this.insert(range.end, `\n${text}`);
   }
 
   /** Returns a range with the rest of its lines, and with the blank line after it. */
@@ -51,17 +71,38 @@ export class EditedSource {
     return { start: first, end: end + line.length };
   }
 
-  /** Returns the text with all edits. */
+  /** Returns the text with all edits, except those inside a range that another edit replaces. */
   get result(): string {
     const insertions = [...this.#insertions].map(([start, texts]) => ({ start, end: start, text: texts.join("") }));
     const edits = [...this.#edits.values()].filter((edit) => this.textOf(edit) !== edit.text);
+    const all = [...edits, ...insertions];
+    const outermost = all.filter((edit) => !edits.some((other) => isInside(edit, other)));
     let [text, at] = ["", 0];
-    for (const edit of [...edits, ...insertions].sort((a, b) => a.start - b.start || a.end - b.end)) {
-      text += this.source.text.slice(at, Math.max(at, edit.start)) + edit.text;
-      at = Math.max(at, edit.end);
+    for (const edit of outermost.sort((a, b) => a.start - b.start || a.end - b.end)) {
+      if (edit.start < at) throw new Error(`edits of ${this.source.path} overlap at ${edit.start}`);
+      text += this.source.text.slice(at, edit.start) + edit.text;
+      at = edit.end;
     }
     return text + this.source.text.slice(at);
   }
+}
+
+/** Text of a property, and where to insert it. */
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+function sameEdit(a: Edit, b: Edit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text;
+}
+
+/** Reports whether an edit is inside another one. One that only touches it is not. */
+function isInside(edit: Edit, other: Edit): boolean {
+  if (edit === other) return false;
+  return edit.start === edit.end
+    ? other.start < edit.start && edit.end < other.end
+    : other.start <= edit.start && edit.end <= other.end;
 }
 
 /** The sources of a project. */

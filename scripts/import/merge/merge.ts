@@ -8,7 +8,6 @@ import type { ApiModel, KindVersion as ModelVersion, ObjectNode } from "../../co
 import type { DescriptionLayout } from "../../core/model/bundle.js";
 import { groupOf, kindOf } from "../../core/model/crd-parts.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { EMBEDDED_FIELDS } from "../../core/model/schema.js";
 import { APIS } from "../../core/project-layout.js";
@@ -24,18 +23,22 @@ import {
   libraryModule,
   type TypeExpression,
 } from "../declarations.js";
+import { keyOf } from "../existing-types.js";
 import { contentOf, printInterface, printKind, type ReadKind, readVersion, type VersionTypes } from "../files.js";
 import { type KindVersion, kindComment, kindVersionsOf, objectFieldComment } from "../kinds.js";
+import type { MergedCrd } from "../merge-channels.js";
 import {
   declarationComment,
   fieldComment,
+  memberLines,
+  type Namespace,
   namesIn,
   printAssigned,
   printDeclaration,
   printField,
 } from "../print-types.js";
 import { mergeComment } from "./doc-comment.js";
-import { type EditedSource, EditedSources } from "./edits.js";
+import { type EditedSource, EditedSources, type Insertion } from "./edits.js";
 import { type Leftover, type Need, targetOf, tidy } from "./tidy.js";
 import { contentText, typeText } from "./type-text.js";
 
@@ -45,10 +48,10 @@ export interface MergeInput {
   /** The sources of the project, without those of packages. */
   readonly sources: readonly SourceText[];
   readonly layout: DescriptionLayout;
-  /** The CRDs to which the sources build, in their normal form. */
-  readonly before: readonly JsonObject[];
+  /** The CRDs to which the sources build. */
+  readonly before: readonly MergedCrd[];
   /** The CRDs to which they must build. */
-  readonly after: readonly JsonObject[];
+  readonly after: readonly MergedCrd[];
 }
 
 export interface Merge {
@@ -123,11 +126,12 @@ class Merger {
     if (file !== from) this.#needs.set(file, [...(this.#needs.get(file) ?? []), { name, from }]);
   }
 
-  /** Records that a declaration of the sources is part of the API before the merge, or after it. */
+  /** Records that a declaration of the sources is part of the API before the merge. */
   leave(name: string, { file }: Location): void {
     this.#leftovers.push({ name, file });
   }
 
+  /** Records that a declaration of the sources is part of the API after the merge. */
   keep(name: string, { file }: Location): void {
     this.#kept.add(`${file} ${name}`);
   }
@@ -145,13 +149,13 @@ class Merger {
     source.insert(anchor?.declaration.whole.end ?? end, `\n\n${text}`);
   }
 
-  #versionsOf(crds: readonly JsonObject[]): KindVersion[] {
+  #versionsOf(crds: readonly MergedCrd[]): KindVersion[] {
     const { kinds } = this.input.model;
-    return crds.flatMap((crd) => {
+    return crds.flatMap((merged) => {
+      const { crd } = merged;
       const { versions = [] } = kinds.find(({ group, kind }) => group === groupOf(crd) && kind === kindOf(crd)) ?? {};
       const existing = versions.map((version) => [version.version, this.#baseOf(version, versions)] as const);
-      const whole = { crd, experimental: new Set<string>() }; // the model has one channel, too
-      return kindVersionsOf(whole, new Map(existing));
+      return kindVersionsOf(merged, new Map(existing));
     });
   }
 
@@ -259,7 +263,11 @@ class VersionMerger {
     if (base.kind.equals !== next.kind.equals) {
       const named = { ...next, kind: { ...next.kind, name: declaration.name } };
       const lines = printInterface(named, this.next.types.namespace);
-      this.#replaceCode(location, kindComment(base.kind), kindComment(next.kind), () => lines.join("\n"));
+      const { end } = declaration.code;
+      this.#replaceCode(location, kindComment(base.kind), kindComment(next.kind), {
+        end,
+        print: () => lines.join("\n"),
+      });
       this.#needKind(next, location.file);
       return;
     }
@@ -282,7 +290,7 @@ class VersionMerger {
     if (!existing) return;
     if (existing.name !== undefined) this.merger.keep(existing.name, existing.location);
     const base = this.base.types.declarations.find(
-      (other) => other.existing?.location.start === existing.location.start && isSameFile(other, existing),
+      (other) => other.existing && keyOf(other.existing.location) === keyOf(existing.location),
     );
     if (!base) return;
     const { location } = existing;
@@ -305,18 +313,14 @@ class VersionMerger {
       return;
     }
     const { source, declaration } = found;
-    const type = declaration.type && source.textOf(declaration.type);
-    const added = type && addedMembers(base, next, type);
-    const bare = { ...next, tags: [] };
-    const printed = printDeclaration(bare, { ...namespace, descriptionOf: () => undefined });
-    const code = added ?? printed.join("\n");
-    this.#replaceCode(location, ...comments, () =>
-      added && declaration.type
-        ? source.textOf({ start: declaration.code.start, end: declaration.type.start }) +
-          added +
-          source.textOf({ start: declaration.type.end, end: declaration.code.end })
-        : code,
-    );
+    const { code, type } = declaration;
+    const added = type && addedMembers(base, next, source.textOf(type), namespace);
+    const print = () => {
+      if (type && added !== undefined) return source.textOf({ start: code.start, end: type.start }) + added;
+      return printDeclaration({ ...next, tags: [] }, { ...namespace, descriptionOf: () => undefined }).join("\n");
+    };
+    const end = type && added !== undefined ? type.end : code.end;
+    this.#replaceCode(location, ...comments, { end, print });
     for (const { type: inner } of contentOf(next)) this.#needType(inner, location.file);
   }
 
@@ -325,13 +329,26 @@ class VersionMerger {
     const names = new Set(next.map(({ name }) => name));
     for (const { name, existing } of base) if (!names.has(name) && existing) this.#removeProperty(existing);
     let anchor: Location | undefined;
+    const added: Insertion[] = [];
     for (const field of next) {
       const known = before.get(field.name);
       if (known?.existing) {
         this.#mergeProperty(known.existing, known, field);
         if (this.#isIn(owner, known.existing)) anchor = known.existing;
-      } else this.#addProperty(owner, field, anchor);
+      } else added.push(...this.#insertionOf(owner, field, anchor));
     }
+    this.#insert(owner, added);
+  }
+
+  #insert(owner: Location, added: readonly Insertion[]): void {
+    const { source, object } = this.merger.sources.object(owner) ?? {};
+    if (!source || !object) return;
+    const [last] = added.slice(-1);
+    const isEmpty = last && object.properties.length === 0;
+    const closed = isEmpty
+      ? [...added.slice(0, -1), { ...last, text: `${last.text}\n${source.indentAt(object.at)}` }]
+      : added;
+    if (!source.addProperties(object.at, closed)) this.merger.block(owner);
   }
 
   #isIn(owner: Location, property: Location): boolean {
@@ -356,22 +373,30 @@ class VersionMerger {
     const { source, property } = found;
     const isSameType = typeText(base.type, before) === typeText(next.type, after);
     if (!isSameType) this.#needType(next.type, location.file);
-    this.#replaceCode(location, fieldComment(base, before), fieldComment(next, after), (indent) => {
-      const { code, mark, type = code } = property;
-      const written = source.textOf(mark);
-      const wanted = base.isOptional === next.isOptional ? written : withMark(written, next.isOptional);
-      const head = source.textOf({ start: code.start, end: mark.start });
-      if (isSameType) return `${head}${wanted}${source.textOf({ start: type.start, end: code.end })}`;
-      const isLiterals = base.type.form === "literals" && next.type.form === "literals";
-      const added = isLiterals ? addedLiterals(base.type, next.type, source.textOf(type)) : undefined;
-      if (added !== undefined) return `${head}${wanted}${added}${source.textOf({ start: type.end, end: code.end })}`;
+    const { code, mark, type = code } = property;
+    const written = source.textOf(mark);
+    const wanted = base.isOptional === next.isOptional ? written : withMark(written, next.isOptional);
+    const head = source.textOf({ start: code.start, end: mark.start });
+    const isLiterals = base.type.form === "literals" && next.type.form === "literals";
+    const added = isLiterals ? addedLiterals(base.type, next.type, source.textOf(type), after) : undefined;
+    const print = (indent: string) => {
+      if (isSameType || added !== undefined) return `${head}${wanted}${added ?? ""}`;
       const printed = printAssigned(`${indent}${head}${wanted.trimEnd()}`, next.type, `${indent}  `, after);
       return printed.join("\n").slice(indent.length);
-    });
+    };
+    // The type of a property can be an object literal, whose properties have edits of their own.
+    const replacedEnd = added === undefined ? code.end : type.end;
+    const end = isSameType ? type.start : replacedEnd;
+    this.#replaceCode(location, fieldComment(base, before), fieldComment(next, after), { end, print });
   }
 
-  /** Replaces a comment and the code after it. Without `print`, the code stays. */
-  #replaceCode(location: Location, base: Comment, next: Comment, print?: (indent: string) => string): void {
+  /** Replaces a comment and, with `code`, the code after it up to an offset. */
+  #replaceCode(
+    location: Location,
+    base: Comment,
+    next: Comment,
+    code?: { readonly end: number; readonly print: (indent: string) => string },
+  ): void {
     const { sources } = this.merger;
     const property = sources.property(location);
     const found = property
@@ -383,32 +408,25 @@ class VersionMerger {
     const written = part.comment ? source.textOf(part.comment) : "";
     const comment = mergeComment(written, base, next, indent);
     const between = part.comment ? source.textOf({ start: part.comment.end, end: part.code.start }) : `\n${indent}`;
-    const code = print?.(indent) ?? source.textOf(part.code);
-    const range = { start: part.comment?.start ?? part.code.start, end: part.code.end };
-    const text = comment === "" ? code : `${comment}${between}${code}`;
-    // Only the comment of an interface is replaced: the edits of its properties are inside its code.
-    const head = print || property ? undefined : { start: range.start, end: part.code.start };
-    const isDone = head
-      ? source.replace(location.start, head, comment === "" ? "" : `${comment}${between}`)
-      : source.replace(location.start, range, text);
-    if (!isDone) this.merger.block(location);
+    const text = `${comment === "" ? "" : `${comment}${between}`}${code?.print(indent) ?? ""}`;
+    const range = { start: part.comment?.start ?? part.code.start, end: code?.end ?? part.code.start };
+    if (!source.replace(location.start, range, text)) this.merger.block(location);
   }
 
-  #addProperty(owner: Location, field: Field, anchor: Location | undefined): void {
+  /** Returns the text of a new property of an object, or nothing if the object is not in the sources. */
+  #insertionOf(owner: Location, field: Field, anchor: Location | undefined): Insertion[] {
     const found = this.merger.sources.object(owner);
     if (!found) {
       this.merger.block(owner);
-      return;
+      return [];
     }
     const { source, object } = found;
     const [first] = object.properties;
-    const outer = source.indentAt(object.at);
-    const indent = first ? source.indentAt(first.code.start) : `${outer}  `;
+    const indent = first ? source.indentAt(first.code.start) : `${source.indentAt(object.at)}  `;
     const lines = printField(field, this.next.types.namespace).map((line) => `${indent}${line.slice(2)}`);
     const after = anchor && this.merger.sources.property(anchor)?.property.whole.end;
-    const end = object.properties.length === 0 ? `\n${outer}` : "";
-    source.insert(after ?? object.inside.start, `\n${lines.join("\n")}${after === undefined ? end : ""}`);
     this.#needType(field.type, owner.file);
+    return [{ at: after ?? object.inside.start, text: `\n${lines.join("\n")}` }];
   }
 
   #addKind(next: ReadKind): void {
@@ -473,10 +491,6 @@ function partOf(found: ReturnType<EditedSources["declaration"]>) {
   return found && { source: found.source as EditedSource, part: found.declaration };
 }
 
-function isSameFile({ existing }: Declaration, { location }: ExistingType): boolean {
-  return existing?.location.file === location.file;
-}
-
 function propertyText(field: Field, { types: { namespace } }: Side): string {
   return JSON.stringify([field.isOptional, fieldComment(field, namespace), typeText(field.type, namespace)]);
 }
@@ -486,23 +500,28 @@ function withMark(written: string, isOptional: boolean): string {
   return isOptional ? `?${written}` : written.replace("?", "");
 }
 
-function addedMembers(base: Declaration, next: Declaration, written: string): string | undefined {
+function addedMembers(base: Declaration, next: Declaration, written: string, namespace: Namespace): string | undefined {
   if (base.body.form !== "alias" || next.body.form !== "alias") return undefined;
   const [before, after] = [base.body.type, next.body.type];
-  return before.form === "literals" && after.form === "literals" ? addedLiterals(before, after, written) : undefined;
+  const isLiterals = before.form === "literals" && after.form === "literals";
+  return isLiterals ? addedLiterals(before, after, written, namespace) : undefined;
 }
 
 type Literals = Extract<TypeExpression, { form: "literals" }>;
 
-/** Appends members to a union, or returns undefined if members are gone. */
-function addedLiterals(base: Literals, next: Literals, written: string): string | undefined {
-  const kept = next.values.slice(0, base.values.length);
-  const isLonger =
-    next.values.length > base.values.length && kept.every((value, index) => value === base.values[index]);
-  if (!isLonger) return undefined;
-  const added = next.values.slice(base.values.length).map((value) => JSON.stringify(value));
+/** Appends members to a union, or returns undefined if other members change. */
+function addedLiterals(base: Literals, next: Literals, written: string, namespace: Namespace): string | undefined {
+  const { length } = base.values;
+  const isSame = (value: string | number, index: number) =>
+    value === base.values[index] && next.experimental.has(value) === base.experimental.has(value);
+  if (next.values.length <= length || !next.values.slice(0, length).every(isSame)) return undefined;
+  const added = next.values.slice(length);
   const lead = /\n([ \t]*)\|[^\n]*$/.exec(written)?.[1];
-  return written + added.map((value) => (lead === undefined ? ` | ${value}` : `\n${lead}| ${value}`)).join("");
+  if (lead === undefined) {
+    const isPlain = added.every((value) => !next.experimental.has(value));
+    return isPlain ? [written, ...added.map((value) => JSON.stringify(value))].join(" | ") : undefined;
+  }
+  return [written, ...memberLines({ ...next, values: added }, lead, namespace)].join("\n");
 }
 
 function nameOf({ group, version, kind }: Pick<KindVersion, "group" | "version" | "kind">): string {

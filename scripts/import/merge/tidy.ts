@@ -135,7 +135,7 @@ function addImports(
     const lines = namespace ? [`import type ${namespace} from "${module}";`] : printImport([...names], module);
     const previous = imports.filter((each) => compareStrings(rank(each.module), rank(module)) < 0).at(-1);
     const isNextImport = imports.length > 0 || index < sorted.length - 1;
-    if (previous) edited.insert(previous.whole.end, `\n${lines.join("\n")}`);
+    if (previous) edited.insertAfter(previous.whole, lines.join("\n"));
     else
       edited.insert(
         imports[0]?.whole.start ?? firstDeclaration(edited),

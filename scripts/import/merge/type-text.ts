@@ -19,6 +19,8 @@ export function typeText(type: TypeExpression, namespace: Namespace): string {
       return `Record<${typeText(type.values, namespace)}>`;
     case "nullable":
       return `${typeText(type.type, namespace)} | null`;
+    case "literals":
+      return JSON.stringify([type.values, [...type.experimental]]);
     default:
       return JSON.stringify(type);
   }

@@ -302,7 +302,8 @@ function readProse(tokens: readonly Token[], layout: DescriptionLayout, diagnost
   return splitAtMarks(layOut(marked, layout));
 }
 
-function layOut(text: string, layout: DescriptionLayout): string {
+/** Returns the text of a comment or a description in the layout of a bundle. */
+export function layOut(text: string, layout: DescriptionLayout): string {
   return layout === "as-written" ? text.trim() : reflow(text);
 }
 

@@ -9,8 +9,9 @@ import type { CrdToImport } from "../../../scripts/app/import/read-crds.js";
 import { translate } from "../../../scripts/app/import/translate.js";
 import { readSettings } from "../../../scripts/core/config/settings.js";
 import type { Bundle } from "../../../scripts/core/model/bundle.js";
+import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import { isFaithful } from "../../../scripts/core/model/imported-crd.js";
-import { isJsonObject } from "../../../scripts/core/model/json.js";
+import { isJsonObject, type JsonObject } from "../../../scripts/core/model/json.js";
 import type { SourceText } from "../../../scripts/core/model/location.js";
 import type { Version } from "../../../scripts/core/model/release-version.js";
 import { loadManifests } from "../../../scripts/core/yaml/yaml.js";
@@ -98,27 +99,41 @@ withCorpus(tests, "upstream/histories", 4, (test, path) => {
   }
 });
 
-tests("drawn APIs become other drawn APIs, and the same CRDs change nothing", async () => {
-  const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n`);
-  const crdsOf = (fields: Drawn) => {
-    const { members, declarations } = writeFields(fields);
-    const [first] = buildSources([widget(members, declarations)], bundle).crds;
-    return (first?.crds ?? []).map((crd) => ({ crd, file: "", rounded: [] }));
-  };
-  await fc.assert(
-    fc.asyncProperty(drawnFields, drawnFields, async (first, second) => {
-      const [before, after] = [crdsOf(first), crdsOf(second)];
-      const { sources, settings } = translate(before, "example", LIBRARY);
-      assert.equal((await merged(sources, settings, before)).sources, sources);
-      const result = await merged(sources, settings, after, before);
-      assert.equal(
-        result.crds.filter((crd) => !isFaithful(crd)),
-        [],
+const BUNDLE = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n`);
+
+/** Returns the CRDs of a drawn API: those of the standard channel, or of each channel. */
+function crdsOf(fields: Drawn, channels: readonly Channel[]): CrdToImport[] {
+  const { members, declarations } = writeFields(fields);
+  const built = buildSources([widget(members, declarations)], BUNDLE).crds;
+  const isBoth = channels.length > 1;
+  return built
+    .filter(({ channel }) => channels.includes(channel))
+    .flatMap(({ channel, crds }) =>
+      crds.map((crd) => ({ crd: crd as unknown as JsonObject, file: "", rounded: [], ...(isBoth && { channel }) })),
+    );
+}
+
+for (const channels of [["standard"], CHANNELS] as const) {
+  tests(
+    `drawn APIs become other drawn APIs in ${channels.join(" and ")}, and the same CRDs change nothing`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(drawnFields, drawnFields, async (first, second) => {
+          const [before, after] = [crdsOf(first, channels), crdsOf(second, channels)];
+          const { sources, settings } = translate(before, "example", LIBRARY);
+          assert.equal((await merged(sources, settings, before)).sources, sources);
+          const base = channels.length === 1 ? { older: before, newer: after } : { older: [], newer: [] };
+          const result = await merged(sources, settings, after, base.older);
+          assert.equal(
+            result.crds.filter((crd) => !isFaithful(crd)),
+            [],
+          );
+          assert.equal((await merged(result.sources, settings, after, base.newer)).sources, result.sources);
+        }),
+        { numRuns: 15 },
       );
-      assert.equal((await merged(result.sources, settings, after, after)).sources, result.sources);
-    }),
-    { numRuns: 15 },
+    },
   );
-});
+}
 
 tests.run();

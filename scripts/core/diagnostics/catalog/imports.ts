@@ -73,12 +73,30 @@ export const IMPORT_ENTRIES = {
     fix: "Make this change in the types or in apis/bundle.yaml yourself, and run the command again.",
     why: "Nothing was written. The command changes types only if the result builds to the new CRDs.",
   }),
+  "import-merge-channels": entry<{ channels: number }>({
+    message: ({ channels }) =>
+      channels === 1
+        ? "the project has one channel, and the CRDs are those of two channels"
+        : "the project has two channels, and the CRDs are those of one channel",
+    example: { channels: 2 },
+    fix:
+      "Specify the CRDs of a project with two channels with --standard and --experimental, and those of a project with " +
+      "one channel without an option.",
+    why: "The command compares the CRDs of each channel with those to which the project builds.",
+    usage: true,
+  }),
   "import-merge-option": entry<{ option: string; problem: string }>({
     message: ({ option, problem }) => `${option} ${problem}`,
     example: { option: "--base", problem: "only applies with --merge" },
     fix: "Remove the option, or see `crd-bundle import --help`.",
     why: "The option would have no effect.",
     usage: true,
+  }),
+  "import-merge-saved": entry<{ path: string }>({
+    message: ({ path }) => `${path} changed while the command merged it`,
+    example: { path: "widgets/apis/example.dev/v1/widget.ts" },
+    fix: "Run the command again.",
+    why: "The command would replace text that it has not read. Nothing was written.",
   }),
   "import-merge-shared": entry<Record<never, never>>({
     message: () => "the new CRDs need this declaration in more than one form",
@@ -89,9 +107,9 @@ export const IMPORT_ENTRIES = {
       "know which of them to change. Nothing was written.",
   }),
   "import-uncommitted": entry<{ path: string }>({
-    message: ({ path }) => `${path} contains changes that are not committed`,
+    message: ({ path }) => `${path} contains text that is not committed`,
     example: { path: "widgets/apis/example.dev/v1/widget.ts" },
-    fix: "Commit or stash the changes, and run the command again.",
+    fix: "Commit the file, or stash its changes, and run the command again.",
     why: "The command would change this file, and Git can only restore what is committed. Nothing was written.",
   }),
 };
