@@ -90,7 +90,7 @@ async function timeConvert(directory: string): Promise<void> {
   }
 }
 
-/** Measures a migration in a cluster, once. */
+/** Measures migrations in clusters. */
 async function timeMigration(): Promise<void> {
   const name = "migrate, objects in a cluster";
   if (isWanted(name)) process.stdout.write(`${name.padEnd(44)} ${await migrationRates()}\n`);
