@@ -178,8 +178,12 @@ export class Repository {
   /** Returns the paths that git would not add, because it ignores them and does not track them yet. */
   async ignored(paths: readonly string[]): Promise<string[]> {
     const input = paths.map((path) => `${path}\0`).join("");
-    const { exitCode, stdout } = await this.#execute(["check-ignore", "-z", "--stdin"], { input });
-    return exitCode === 0 ? stdout.split("\0").filter((path) => path !== "") : [];
+    const { exitCode, stdout, stderr, shortMessage } = await this.#execute(["check-ignore", "-z", "--stdin"], {
+      input,
+    });
+    if (exitCode === 1) return []; // it ignores none
+    if (exitCode !== 0) throw failureOf("check-ignore", stderr, shortMessage);
+    return stdout.split("\0").filter((path) => path !== "");
   }
 
   /** Returns the upstream of the checked-out branch, as of the last fetch. */

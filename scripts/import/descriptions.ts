@@ -15,30 +15,38 @@ export interface DescribedCrd {
   readonly conflicts: readonly string[];
 }
 
-/** Schemas of the same place: in a newer CRD, in the project and, if it is known, in the CRD before both changed. */
+/** CRDs with which a newer one is compared. */
+export interface KnownDescriptions {
+  /** The CRD to which the project builds, or that of each channel: first the one of the channel of the newer CRD. */
+  readonly current: readonly JsonObject[];
+  /** The CRD before both sides changed, if it is known. */
+  readonly base: JsonObject | undefined;
+}
+
+/** Schemas of the same place: in a newer CRD, in those of the project that have the place, and in the base. */
 interface Place {
   readonly next: JsonObject;
-  readonly current: JsonObject;
+  readonly current: readonly JsonObject[];
   readonly base: JsonObject | undefined;
 }
 
 /**
  * Returns a newer CRD with the descriptions of a project. A description is replaced only if the project has none, or if
- * the base shows that nobody changed it in the project.
+ * the base shows that nobody changed it in the project. A place that is new in a channel has the description of the
+ * other channel.
  */
 export function keepDescriptions(
   next: JsonObject,
-  { current, base }: { readonly current: JsonObject; readonly base: JsonObject | undefined },
+  { current, base }: KnownDescriptions,
   layout: DescriptionLayout,
 ): DescribedCrd {
   const found = { layout, kept: [] as string[], conflicts: [] as string[] };
   const spec = objectIn(next, "spec");
   const versions = versionsOf(next).map((version, index) => {
-    const known = versionOf(current, version);
-    const schema = rootOf(version);
-    const before = base && rootOf(versionOf(base, version) ?? {});
-    if (!known) return version;
-    const place = { next: schema, current: rootOf(known), base: before };
+    const known = versionsIn(current, version);
+    if (known.length === 0) return version;
+    const before = base && rootOf(versionsIn([base], version)[0] ?? {});
+    const place = { next: rootOf(version), current: known.map(rootOf), base: before };
     const pointer = `/spec/versions/${index}/schema/openAPIV3Schema`;
     return { ...version, schema: { openAPIV3Schema: keepIn(place, pointer, found) } };
   });
@@ -46,10 +54,11 @@ export function keepDescriptions(
   return { crd: { ...next, spec: { ...spec, versions } }, kept, conflicts };
 }
 
-/** Returns the same version of another CRD or, for a new version, the storage version. */
-function versionOf(crd: JsonObject, { name }: JsonObject): JsonObject | undefined {
-  const versions = versionsOf(crd);
-  return versions.find((version) => version.name === name) ?? versions.find((version) => version.storage === true);
+/** Returns the same version of other CRDs or, for a new version, the storage version of the first one. */
+function versionsIn(crds: readonly JsonObject[], { name }: JsonObject): readonly JsonObject[] {
+  const same = crds.flatMap((crd) => versionsOf(crd).filter((version) => version.name === name));
+  if (same.length > 0) return same;
+  return crds.slice(0, 1).flatMap((crd) => versionsOf(crd).filter((version) => version.storage === true));
 }
 
 interface Found {
@@ -74,19 +83,20 @@ function keepIn(place: Place, pointer: string, found: Found): JsonObject {
 function keepInFields(place: Place, fields: JsonObject, pointer: string, found: Found): JsonObject {
   const sides = inside(place, "properties", fields);
   const kept = Object.entries(fields).map(([name, field]): readonly [string, Json] => {
-    if (!isJsonObject(field) || !Object.hasOwn(sides.current, name)) return [name, field];
+    if (!isJsonObject(field) || !sides.current.some((side) => Object.hasOwn(side, name))) return [name, field];
     return [name, keepIn(inside(sides, name, field), pointerTo(pointer, name), found)];
   });
   return Object.fromEntries(kept);
 }
 
 function inside({ current, base }: Place, key: string, next: JsonObject): Place {
-  return { next, current: objectIn(current, key), base: base && objectIn(base, key) };
+  const known = current.filter((side) => Object.hasOwn(side, key)).map((side) => objectIn(side, key));
+  return { next, current: known, base: base && objectIn(base, key) };
 }
 
 /** Returns the description to which the project must build. */
 function chosen({ next, current, base }: Place, pointer: string, found: Found): string | undefined {
-  const [theirs, ours, before] = [next, current, base].map((schema) => textIn(schema));
+  const [theirs, ours, before] = [next, current[0], base].map((schema) => textIn(schema));
   const isSame = (a: string | undefined, b: string | undefined) => laidOut(a, found) === laidOut(b, found);
   if (isSame(theirs, ours)) return ours;
   if (base ? isSame(before, ours) : ours === undefined) return theirs;

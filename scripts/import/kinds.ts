@@ -4,7 +4,7 @@ import { APPROVAL_ANNOTATION } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { groupOf, kindOf, rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, objectIn, sameJson } from "../core/model/json.js";
-import type { EMBEDDED_FIELDS, StructuralSchema } from "../core/model/schema.js";
+import { EMBEDDED_FIELDS, type StructuralSchema } from "../core/model/schema.js";
 import { codeSpan, flagTag, isTagText, jsonCode, jsonTag, textTag, wrapWords } from "./comments.js";
 import { constraintTags, limitedDescriptions } from "./constraints.js";
 import type { Comment, Tag } from "./declarations.js";
@@ -59,7 +59,8 @@ export function kindVersionsOf(
 
 /**
  * Returns the version with an equal schema for each version that has one: the storage version, or one in all channels.
- * A version that the sources write out is not derived, and a derived one keeps the version from which it is derived.
+ * A version that the sources write out is not derived, and a derived one keeps the version from which it is derived. It
+ * can have its own descriptions of the fields of every object. An import only writes that of `apiVersion`.
  */
 function equalVersions(versions: readonly KindVersion[], existing: ExistingVersions): ReadonlyMap<KindVersion, string> {
   const isWritten = ({ version }: KindVersion) => existing.has(version) && existing.get(version) === undefined;
@@ -70,23 +71,31 @@ function equalVersions(versions: readonly KindVersion[], existing: ExistingVersi
   for (const version of [...versions].sort((a, b) => rankOf(a) - rankOf(b))) {
     const base = existing.get(version.version);
     const candidates = isWritten(version) ? [] : seen.filter((other) => base === undefined || base === other.version);
-    const same = candidates.find((other) => isDerived(version, other));
+    const restated = base === undefined ? ["apiVersion"] : EMBEDDED_FIELDS;
+    const same = candidates.find((other) => isDerived(version, other, restated));
     if (same) equals.set(version, same.version);
     else seen.push(version);
   }
   return equals;
 }
 
-/** Reports whether a version has the schema of another one in each of its channels. */
-function isDerived(version: KindVersion, other: KindVersion): boolean {
+/** Reports whether a version has the schema of another one in each of its channels, apart from what it restates. */
+function isDerived(version: KindVersion, other: KindVersion, restated: readonly string[]): boolean {
   const channels = version.isExperimental ? CHANNELS.filter((channel) => channel === "experimental") : CHANNELS;
-  const rootIn = (channel: Channel, { root }: KindVersion) => withoutDescription(schemaIn(channel, root));
+  const rootIn = (channel: Channel, { root }: KindVersion) => withoutDescriptions(schemaIn(channel, root), restated);
   return channels.every((channel) => sameJson(rootIn(channel, version), rootIn(channel, other)));
 }
 
-/** The description of the root is in the comment of each version. */
-function withoutDescription({ description: _, ...root }: StructuralSchema): StructuralSchema {
-  return root;
+/** Returns a root without its own description and those of some of its fields. */
+function withoutDescriptions(
+  { description: _, ...root }: StructuralSchema,
+  fields: readonly string[],
+): StructuralSchema {
+  const properties = Object.entries(root.properties ?? {}).map(([name, field]) => {
+    const { description: __, ...others } = field;
+    return [name, fields.includes(name) ? others : field] as const;
+  });
+  return { ...root, properties: Object.fromEntries(properties) };
 }
 
 /** Returns the comment of the interface of a version. */

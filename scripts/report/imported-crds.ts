@@ -5,6 +5,7 @@ import {
   type ImportDifference,
   type ImportedCrd,
   type ImportResult,
+  type KeptDescription,
   type MergedProject,
 } from "../core/model/imported-crd.js";
 import { printableLine } from "./printable.js";
@@ -116,15 +117,18 @@ export function printMerged({ created, changed, removed, descriptions, advice }:
     ...(created.length + changed.length + removed.length === 0 ? ["No file changes."] : []),
     ...part(
       "Descriptions that stay, although the new CRDs have others:",
-      firstOf(
-        descriptions.map(({ crd, pointer, isConflict }) => `${crd} ${pointer}${isConflict ? " (both changed)" : ""}`),
-      ),
+      firstOf([...new Set(descriptions.map(keptDescription))]),
     ),
     ...(advice.length === 0
       ? []
       : [`The build reports ${advice.join(", ")}. To turn advice off, set its level in apis/bundle.yaml.`]),
   ];
   return parts.map((line) => `${line}\n`).join("");
+}
+
+/** Returns the place of a description, which is often the same in both channels. */
+function keptDescription({ crd, pointer, isConflict }: KeptDescription): string {
+  return `${crd} ${pointer}${isConflict ? " (both changed)" : ""}`;
 }
 
 function part(heading: string, lines: readonly string[]): string[] {

@@ -16,6 +16,8 @@ tests.after(removeProjects);
 
 const CRDS = readFileSync(join(ROOT, "tests/cli/import/crds.yaml"), "utf8");
 const APIS = "out/apis/example.dev";
+/** The CRDs of the first kind. */
+const WIDGETS = CRDS.slice(0, CRDS.indexOf("---", 10));
 
 function run(directory: string, options: Partial<ImportOptions> = {}): Promise<Result> {
   const given: ImportOptions = { project: "out", format: "text", files: ["crds.yaml"], ...options };
@@ -346,6 +348,130 @@ export interface Widget {
 }
 `;
 
+tests("a version that is derived keeps its form and its own descriptions", async () => {
+  const directory = await imported();
+  const path = "v1beta1/widget.ts";
+  edit(directory, path, (text) =>
+    text.replace("/** Version of", "/** Our version of").replace("}\n", '  /** Our kind. */\n  kind: "Widget";\n}\n'),
+  );
+  const text = read(directory, path);
+  const { out } = await merge(directory, CRDS, { base: ["crds.yaml"] });
+  assert.match(out, /^No file changes\.$/m);
+  edit(directory, path, (before) => before.replace(/}\n$/, "  /** Only here. */\n  extra?: string;\n}\n"));
+  const own = read(directory, path);
+  const [before = "", ...rest] = CRDS.split(/(?<=^ {2}- name: v1beta1$)/m);
+  const extra = (description: string) =>
+    [
+      before,
+      ...rest.map((part) =>
+        part.replace(/^( +)status:$/m, `$1extra: {type: string, description: ${description}}\n$1status:`),
+      ),
+    ].join("");
+  assert.match((await merge(directory, extra("Only here."))).out, /^No file changes\.$/m);
+  assert.is((await merge(directory, extra("Only here., maxLength: 5").replace("65535", "1000"))).exit, 1);
+  assert.is(read(directory, path), own);
+  const longer = extra("Only here., maxLength: 5");
+  assert.is((await merge(directory, longer)).err, "");
+  assert.match(read(directory, path), "  /**\n   * Only here.\n   *\n   * @maxLength 5\n   */\n  extra?: string;\n");
+  assert.ok(read(directory, path).startsWith(text.slice(0, text.lastIndexOf("}"))));
+});
+
+tests("rules have the order of the new CRDs, and keep the form that their author gave them", async () => {
+  const rules = (names: readonly string[]) =>
+    CRDS.replace(/( +)- rule: self\.metadata\.name != "none"\n.*\n/, (_, indent: string) =>
+      names.map((name) => `${indent}- {rule: self.metadata.name != "${name}", message: ${name} is taken}\n`).join(""),
+    );
+  const directory = await imported(rules(["a", "b"]));
+  edit(directory, "v1/gadget.ts", (text) => text.replace("b is taken", "b is\n *   taken"));
+  assert.is((await merge(directory, rules(["b", "c"]))).err, "");
+  assert.match(read(directory, "v1/gadget.ts"), /"b"` b is\n \* {3}taken\n \* @validation `self.metadata.name != "c"`/);
+  assert.is((await merge(directory, rules(["d", "b"]))).err, "");
+  assert.match(read(directory, "v1/gadget.ts"), /"d"` d is taken\n \* @validation `self.metadata.name != "b"` b is\n/);
+});
+
+tests("tags for the only channel of a project are like those without a channel", async () => {
+  const directory = await imported();
+  edit(directory, "v1/shared.ts", (text) => text.replace("@maximum 65535", "@maximum (standard) 65535"));
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  assert.is((await merge(directory, CRDS.replaceAll("65535", "1000"))).err, "");
+  assert.match(read(directory, "v1/shared.ts"), /@maximum 1000/);
+});
+
+tests("an enum keeps the names of its members", async () => {
+  const directory = await imported();
+  edit(
+    directory,
+    "v1/gadget.ts",
+    (text) =>
+      `${text.replace(/color\?: .*;/, "color?: Color;")}\nexport enum Color {\n  Red = "Red",\n  Green = "Green",\n}\n`,
+  );
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  await rejects(directory, CRDS.replace("[Red, Green]", "[Red, Green, Blue]"), ["import-merge-shared"]);
+});
+
+tests("comments stay before a type that changes, and after properties on the same line", async () => {
+  const directory = await imported();
+  edit(directory, "v1/gadget.ts", (text) => text.replace("color?: ", "color?: // as on the box\n    "));
+  edit(directory, "v1/shared.ts", (text) => text.replace(/;\n {2}\/\*\*\n {3}\* Number/, "; /**\n   * Number"));
+  assert.match((await merge(directory, CRDS)).out, /^No file changes\.$/m);
+  const newer = CRDS.replace("enum: [Red, Green]", "maxLength: 9").replaceAll(
+    /^ +name:\n +description: \|-\n +Name of the port\.\n(?:.*\n){4}/gm,
+    "",
+  );
+  const unnamed = newer
+    .replaceAll(/^ +- name\n( +- number\n)/gm, "$1")
+    .replaceAll("required: [name, number]", "required: [number]")
+    .replaceAll(/^ +x-kubernetes-list-(?:map-keys:\n +- name|type: map)\n/gm, "");
+  assert.is((await merge(directory, unnamed)).err, "");
+  assert.match(read(directory, "v1/gadget.ts"), "color?: // as on the box\n    string;");
+  assert.match(read(directory, "v1/shared.ts"), /interface Port \{\n? *\/\*\*\n {3}\* Number of the port\./);
+});
+
+tests("new lines have the line ends of their file", async () => {
+  const directory = await imported();
+  edit(directory, "v1/widget.ts", (text) => text.replaceAll("\n", "\r\n"));
+  assert.is((await merge(directory, NEWER)).exit, 0);
+  const text = read(directory, "v1/widget.ts");
+  assert.match(text, "owner?: Owner;\r\n");
+  assert.not.match(text, /[^\r]\n/);
+});
+
+tests("declarations that only removed types used are removed, with their imports", async () => {
+  const directory = await imported();
+  writeFileSync(
+    join(directory, APIS, "v1/base.ts"),
+    "export interface Base {\n  /** True if all parts exist. */\n  ready?: boolean;\n}\n",
+  );
+  const withReady = CRDS.replace(
+    /^( +)replicas:\n +description: Number of parts that exist\.$/m,
+    (text, indent: string) => `${indent}ready: {type: boolean, description: True if all parts exist.}\n${text}`,
+  );
+  edit(directory, "v1beta1/widget.ts", () =>
+    SHARING.replace("WidgetStatus }", "WidgetStatus as Status }").replace("?: WidgetStatus", "?: Status"),
+  );
+  edit(
+    directory,
+    "v1/widget.ts",
+    (text) =>
+      `import type { Base } from "./base.js";\n${text.replace("interface WidgetStatus {", "interface WidgetStatus extends Base {")}`,
+  );
+  const before = withNewStatusField(CRDS);
+  assert.is(withReady === CRDS, false);
+  assert.match((await merge(directory, before)).out, /^No file changes\.$/m);
+  const none = before.replaceAll(/^ {10}status:\n(?: {12}.*\n)+/gm, "");
+  assert.is((await merge(directory, none)).err, "");
+  assert.not.ok(Object.keys(sourcesOf(directory)).includes("v1/base.ts"));
+  assert.not.match(read(directory, "v1beta1/widget.ts"), "Status");
+});
+
+/** Returns the CRDs with another field in the status of both versions. */
+function withNewStatusField(crds: string): string {
+  return crds.replace(
+    /^( +)replicas:\n +description: Number of parts that exist\.$/gm,
+    (text, indent: string) => `${indent}ready: {type: boolean, description: True if all parts exist.}\n${text}`,
+  );
+}
+
 /** Returns the CRDs of a kind with another field in the status of its first versions. */
 function withNewStatus(crds: string, count: number): string {
   const field = /^( +)replicas:\n +description: Number of parts that exist\.$/gm;
@@ -355,8 +481,6 @@ function withNewStatus(crds: string, count: number): string {
     return seen > count ? text : `${indent}ready: {type: boolean}\n${text}`;
   });
 }
-
-const WIDGETS = CRDS.slice(0, CRDS.indexOf("---", 10));
 
 tests("adds a field to a type that versions share only if each of them has it", async () => {
   const directory = await imported();
@@ -447,9 +571,17 @@ tests("takes new line breaks of descriptions, and descriptions in tags", async (
   assert.match(read(directory, "v1/gadget.ts"), "* Ask the designers.\n   *\n   * @description Paint.\n");
 });
 
-const [STANDARD = "", EXPERIMENTAL = ""] = ["standard", "experimental"].map((channel) =>
-  readFileSync(join(ROOT, `tests/cli/import/${channel}.yaml`), "utf8"),
-);
+const [STANDARD = "", EXPERIMENTAL = ""] = channelCrds();
+
+/** Returns the CRDs of both channels, of which the experimental one has all kinds. */
+function channelCrds(): readonly string[] {
+  const [standard = "", experimental = ""] = ["standard", "experimental"].map((channel) =>
+    readFileSync(join(ROOT, `tests/cli/import/${channel}.yaml`), "utf8"),
+  );
+  const gears = standard.slice(standard.indexOf("---\n")).replace("channel: standard", "channel: experimental");
+  return [standard, `${experimental.trimEnd()}\n${gears}`];
+}
+
 const IN_CHANNELS = { files: [], standard: ["standard.yaml"], experimental: ["experimental.yaml"] };
 
 /** Returns the directory of a project with two channels. */
@@ -502,6 +634,52 @@ tests("a field of the experimental channel graduates, and a new one is experimen
   assert.match(widget, "  /**\n   * @experimental\n   * @maxLength 5\n   */\n  mood?: string;\n");
   assert.match(widget, "   * @maximum 11\n   * @maximum (experimental) 100\n");
   assert.match(widget, '    /**\n     * Not small.\n     *\n     * @experimental\n     */\n    | "Medium"');
+});
+
+tests("a part that graduates keeps the description of the project", async () => {
+  const directory = await importedChannels();
+  edit(directory, "v1/widget.ts", (text) => text.replace("Color of the widget.", "The color that users see."));
+  const standard = STANDARD.replace(
+    /^( +)legacy/m,
+    "$1color: {type: string, description: Color of the widget.}\n$1legacy",
+  ).replace("required: [size]", "required: [color, size]");
+  writeChannels(directory, standard, EXPERIMENTAL);
+  const { err, out } = await run(directory, { ...IN_CHANNELS, merge: true });
+  assert.is(err, "");
+  assert.match(read(directory, "v1/widget.ts"), "  /** The color that users see. */\n  color: string;\n");
+  assert.is(out.match(/spec\/properties\/color\/description/g)?.length, 2, "the new CRDs have two versions with it");
+});
+
+tests("a version that graduates keeps its descriptions", async () => {
+  const directory = await importedChannels();
+  const version = EXPERIMENTAL.slice(EXPERIMENTAL.indexOf("  - name: v2alpha1"), EXPERIMENTAL.indexOf("---\n"))
+    .replaceAll("v2alpha1", "v2")
+    .replace(
+      "*schema",
+      "{openAPIV3Schema: {type: object, description: New., properties: {size: {type: string, description: In v2.}}}}",
+    );
+  const withVersion = (text: string) => text.replace("---\n", `${version}---\n`);
+  writeChannels(directory, STANDARD, withVersion(EXPERIMENTAL));
+  assert.is((await run(directory, { ...IN_CHANNELS, merge: true })).err, "");
+  assert.match(read(directory, "v2/widget.ts"), /@experimental/);
+  writeChannels(directory, withVersion(STANDARD), withVersion(EXPERIMENTAL));
+  assert.is((await run(directory, { ...IN_CHANNELS, merge: true })).err, "");
+  const widget = read(directory, "v2/widget.ts");
+  assert.match(widget, "/** In v2. */");
+  assert.not.match(widget, "experimental");
+});
+
+tests("no channel loses a kind because its CRD is missing", async () => {
+  const directory = await importedChannels();
+  const before = sourcesOf(directory);
+  writeChannels(directory, STANDARD.slice(STANDARD.indexOf("---\n") + 4), EXPERIMENTAL);
+  const { exit, err } = await run(directory, { ...IN_CHANNELS, merge: true });
+  assert.is(exit, 1);
+  assert.match(
+    err,
+    "widgets.example.dev is in the standard channel of the project, but not among its new CRDs [import-merge-partial]",
+  );
+  assert.equal(sourcesOf(directory), before);
 });
 
 tests("a project and its new CRDs have the same channels", async () => {

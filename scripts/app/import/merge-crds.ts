@@ -42,28 +42,41 @@ export async function mergeCrds(request: MergeRequest, context: Context): Promis
   if (!crds.ok) return crds;
   if (!older.ok) return older;
   const output = new OutputDirectory({ root: join(directory, APIS), anchor: directory, beside: [] }, context.self);
-  const read = { ...request, crds: crds.value, older: older.value };
-  // Without a project, there is nothing to lock, and the merge fails.
-  const isProject = (await entryType(output.place.root)) === "directory";
-  const merge = check || !isProject ? await mergeInMemory(read) : await writeMerge(read, output, context);
-  return merge.ok ? success(mergedCrds(merge.value, directory, context)) : merge;
+  // Without a project, there is nothing to write to, and the merge fails.
+  const isWritten = !check && (await entryType(output.place.root)) === "directory";
+  const stuck = isWritten ? await completeKilledRun(output, context) : [];
+  if (stuck.length > 0) return failure(stuck);
+  const merge = await mergeInMemory({ ...request, crds: crds.value, older: older.value });
+  if (!merge.ok) return merge;
+  const problems = isWritten ? await write(merge.value, directory, output, context) : [];
+  return problems.length > 0 ? failure(problems) : success(mergedCrds(merge.value, directory, context));
 }
 
-/** Merges and writes while no other process writes. */
-async function writeMerge(read: ReadRequest, output: OutputDirectory, { cwd }: Context): Promise<Result<Merge>> {
-  const shown = (path: string) => pathFrom(cwd, path);
+function completeKilledRun(output: OutputDirectory, context: Context): Promise<Diagnostic[]> {
+  return exclusively(output, context, async () => {
+    await output.apply([], NOTHING);
+    return [];
+  });
+}
+
+function write(merge: Merge, directory: string, output: OutputDirectory, context: Context): Promise<Diagnostic[]> {
+  return exclusively(output, context, async () => {
+    const problems = await replacementProblems(merge, directory, (path) => pathFrom(context.cwd, path));
+    if (problems.length === 0) await output.apply(merge.wanted, merge.drift);
+    return problems;
+  });
+}
+
+/** Runs `use` while no other process writes, which must not take long. */
+async function exclusively(
+  output: OutputDirectory,
+  { cwd }: Context,
+  use: () => Promise<Diagnostic[]>,
+): Promise<Diagnostic[]> {
   try {
-    return await output.exclusively(async () => {
-      await output.apply([], NOTHING); // completes a run that was killed
-      const merge = await mergeInMemory(read);
-      if (!merge.ok) return merge;
-      const problems = await replacementProblems(merge.value, read.directory, shown);
-      if (problems.length > 0) return failure(problems);
-      await output.apply(merge.value.wanted, merge.value.drift);
-      return merge;
-    });
+    return await output.exclusively(use);
   } catch (error) {
-    return failure(unwritable(error, output.place.root, shown));
+    return [unwritable(error, output.place.root, (path) => pathFrom(cwd, path))];
   }
 }
 

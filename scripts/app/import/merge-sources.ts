@@ -51,20 +51,18 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
   const { sources, crds, library, bundle } = subject;
   const before = await buildOf(subject, sources);
   if (!isSound(before.found)) return failure(before.found.filter(isError), sources);
-  const described = crds.map((read) => ({ ...read, ...withDescriptions(read, before, subject) }));
+  const partial = partialKinds(crds, before);
+  if (partial.length > 0) return failure(partial, sources);
+  const described = crds.map((read) => withDescriptions(read, before, subject));
   const fresh = translate(described, "import", library).crds;
-  const wanted = described.filter(
-    ({ crd }) => !fresh.some(({ name, result }) => name === nameOf(crd) && result === "not-imported"),
-  );
-  const names = new Set(wanted.map(({ crd }) => nameOf(crd)));
-  const untouched = before.kinds.filter(({ crd }) => !names.has(nameOf(crd)));
-  const plain = wanted.map(({ crd, ...read }) => ({ ...read, crd: withoutAdded(crd) }));
+  const rejected = fresh.filter(({ result }) => result === "not-imported");
+  const wanted = described.filter(({ crd }) => !rejected.some(({ name }) => name === nameOf(crd)));
   const { sources: merged, blocked } = mergeApi({
     model: before.analysis.views.at(-1)?.model ?? before.analysis.model,
     sources,
-    layout: bundle.descriptions,
+    bundle,
     before: before.kinds,
-    after: [...subjectsOf(plain, bundle.channels).map((kind) => kind.merged), ...untouched],
+    after: kindsAfter(wanted, before, bundle),
   });
   if (blocked.length > 0)
     return failure(
@@ -73,15 +71,72 @@ export async function mergeSources(subject: MergeSubject): Promise<Result<Merged
     );
   const after = await buildOf(subject, merged);
   if (!isSound(after.found)) return failure(unbuildable(after.found), sources);
-  const results = subjectsOf(wanted, bundle.channels).flatMap((kind) => compareBuilt(kind, after.crds));
-  const problems = [...results.flatMap((result) => unexpected(result, fresh)), ...changedBesides(names, before, after)];
-  if (problems.length > 0) return failure(problems, sources);
+  const compared = compareMerged(wanted, fresh, { before, after }, subject);
+  if (!compared.ok) return failure(compared.diagnostics, sources);
   return success({
     sources: merged,
-    crds: [...results, ...fresh.filter(({ result }) => result === "not-imported")],
-    descriptions: described.flatMap(keptIn),
+    crds: [...compared.value, ...rejected],
+    descriptions: wanted.flatMap(keptIn),
     advice: await adviceOn(subject, merged, after),
   });
+}
+
+/** A CRD with the descriptions that it must have after the merge. */
+type DescribedRead = CrdToImport & DescribedCrd;
+
+/** Returns the CRDs to which the sources must build. Those that are not merged stay. */
+function kindsAfter(wanted: readonly DescribedRead[], before: ProjectBuild, { channels }: Bundle): MergedCrd[] {
+  const plain = wanted.map((read) => ({ ...read, crd: withoutAdded(read.crd) }));
+  const names = new Set(wanted.map(({ crd }) => nameOf(crd)));
+  const others = before.kinds.filter(({ crd }) => !names.has(nameOf(crd)));
+  return [...subjectsOf(plain, channels).map(({ merged }) => merged), ...others];
+}
+
+interface Builds {
+  readonly before: ProjectBuild;
+  readonly after: ProjectBuild;
+}
+
+/** Compares the CRDs of the merged sources with the newer ones, and all others with those before the merge. */
+function compareMerged(
+  wanted: readonly DescribedRead[],
+  fresh: readonly ImportedCrd[],
+  { before, after }: Builds,
+  { bundle }: MergeSubject,
+): Result<ImportedCrd[]> {
+  const built = wanted.map((read) => withBuiltDescriptions(read, after, bundle));
+  const results = subjectsOf(built, bundle.channels).flatMap((kind) => compareBuilt(kind, after.crds));
+  const problems = [
+    ...results.flatMap((result) => unexpected(result, fresh)),
+    ...built.flatMap(({ crd, kept, expected }) => unexpectedDescriptions(nameOf(crd), kept, expected)),
+    ...changedBesides(new Set(wanted.map(({ crd }) => nameOf(crd))), before, after),
+  ];
+  return problems.length > 0 ? failure(problems) : success(results);
+}
+
+/**
+ * Returns a newer CRD with the descriptions to which the merged sources build. They can differ from those in the newer
+ * CRD where the project keeps its own, to which a build also adds those of enum members.
+ */
+function withBuiltDescriptions(read: DescribedRead, after: ProjectBuild, bundle: Bundle) {
+  const known = { current: crdsOf(read, after, bundle), base: undefined };
+  return { ...read, ...keepDescriptions(read.crd, known, bundle.descriptions), expected: read.kept };
+}
+
+function unexpectedDescriptions(name: string, kept: readonly string[], expected: readonly string[]): Diagnostic[] {
+  const others = kept.filter((pointer) => !expected.includes(pointer));
+  return others.map((pointer) => failed(`${name} ${pointer}: the build writes another description`));
+}
+
+/** Reports kinds of the project of which only one set contains the CRD, because the other channel could lose the kind. */
+function partialKinds(crds: readonly CrdToImport[], { crds: built }: ProjectBuild): Diagnostic[] {
+  const names = new Set(crds.filter(({ channel }) => channel).map(({ crd }) => nameOf(crd)));
+  return built.flatMap(({ channel, crds: known }) =>
+    known
+      .map(({ metadata }) => metadata.name)
+      .filter((name) => names.has(name) && !crds.some((read) => read.channel === channel && nameOf(read.crd) === name))
+      .map((name) => diagnose("import-merge-partial", { name, channel })),
+  );
 }
 
 function isError({ code }: Diagnostic): boolean {
@@ -144,17 +199,25 @@ function withoutAdded(crd: JsonObject): JsonObject {
   return { ...crd, spec: { ...objectIn(crd, "spec"), versions } };
 }
 
-function withDescriptions(read: CrdToImport, { crds }: ProjectBuild, { base, bundle }: MergeSubject): DescribedCrd {
-  const { crd, channel = bundle.channels[0] } = read;
-  const built = crds.find((each) => each.channel === channel)?.crds;
-  const current = built?.find(({ metadata }) => metadata.name === nameOf(crd)) as unknown as JsonObject | undefined;
-  if (!current) return { crd, kept: [], conflicts: [] };
-  const before = base.find((other) => nameOf(other.crd) === nameOf(crd));
-  return keepDescriptions(crd, { current: withoutAdded(current), base: before?.crd }, bundle.descriptions);
+function withDescriptions(read: CrdToImport, before: ProjectBuild, { base, bundle }: MergeSubject): DescribedRead {
+  const older = base.find((other) => nameOf(other.crd) === nameOf(read.crd))?.crd;
+  const known = { current: crdsOf(read, before, bundle), base: older };
+  return { ...read, ...keepDescriptions(read.crd, known, bundle.descriptions) };
 }
 
-function keptIn({ crd, kept, conflicts }: DescribedCrd): KeptDescription[] {
-  return kept.map((pointer) => ({ crd: nameOf(crd), pointer, isConflict: conflicts.includes(pointer) }));
+/** Returns the CRD of the same kind to which the project builds: that of the same channel, then that of the other one. */
+function crdsOf({ crd, channel }: CrdToImport, { crds }: ProjectBuild, { channels }: Bundle): JsonObject[] {
+  const own = channel ?? channels[0];
+  const inOrder = [...crds].sort((a, b) => Number(b.channel === own) - Number(a.channel === own));
+  return inOrder.flatMap((built) => {
+    const found = built.crds.find(({ metadata }) => metadata.name === nameOf(crd));
+    return found ? [withoutAdded(found as unknown as JsonObject)] : [];
+  });
+}
+
+function keptIn({ crd, channel, kept, conflicts }: DescribedRead): KeptDescription[] {
+  const about = { crd: nameOf(crd), ...(channel && { channel }) };
+  return kept.map((pointer) => ({ ...about, pointer, isConflict: conflicts.includes(pointer) }));
 }
 
 function unbuildable(found: readonly Diagnostic[]): Diagnostic[] {
@@ -177,17 +240,21 @@ function unexpected({ name, channel, differences }: ImportedCrd, fresh: readonly
 
 /** Reports CRDs of other kinds that a merge would change, because these kinds share types with those that it merges. */
 function changedBesides(names: ReadonlySet<string>, before: ProjectBuild, after: ProjectBuild): Diagnostic[] {
-  const others = ({ crds }: ProjectBuild) =>
-    new Map(
-      crds.flatMap(({ channel, crds }) =>
-        crds
-          .filter(({ metadata }) => !names.has(metadata.name))
-          .map((crd) => [`${crd.metadata.name} (${channel})`, crd] as const),
-      ),
-    );
-  const [old, built] = [others(before), others(after)];
-  const changed = [...new Set([...old.keys(), ...built.keys()])].filter(
-    (key) => !sameJson(old.get(key) as Json | undefined, built.get(key) as Json | undefined),
+  const [old, built] = [otherCrds(names, before), otherCrds(names, after)];
+  const all = [...new Set([...old.keys(), ...built.keys()])];
+  const changed = all.filter((key) => !sameJson(old.get(key), built.get(key)));
+  return [...new Set(changed.map((key) => key.slice(0, key.indexOf(" "))))].map((name) =>
+    failed(`${name}, which is not among them or cannot be imported, would change`),
   );
-  return changed.map((key) => failed(`${key} would change, although it is not among the new CRDs`));
+}
+
+/** Returns the CRDs of all other kinds, by name and channel. */
+function otherCrds(names: ReadonlySet<string>, { crds }: ProjectBuild): ReadonlyMap<string, Json> {
+  return new Map(
+    crds.flatMap((built) =>
+      built.crds
+        .filter(({ metadata }) => !names.has(metadata.name))
+        .map((crd) => [`${crd.metadata.name} ${built.channel}`, crd as unknown as Json] as const),
+    ),
+  );
 }

@@ -33,6 +33,8 @@ export function isFaithful({ result }: Pick<ImportedCrd, "result">): boolean {
 /** Description that a project keeps in a merge, although the newer CRD has another one. */
 export interface KeptDescription {
   readonly crd: string;
+  /** Unset if the CRDs were not imported as channels. */
+  readonly channel?: Channel;
   /** JSON pointer in the newer CRD. */
   readonly pointer: string;
   /** True if the newer CRD changed it, too. Known only if the CRDs before both changes are. */

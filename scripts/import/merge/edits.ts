@@ -38,16 +38,16 @@ export class EditedSource {
   }
 
   /**
-   * Inserts properties into the object at an offset, each at the offset of its own. Returns false if another type needs
-   * other properties there.
+   * Inserts properties into the object at an offset, each at the offset of its own. Types that share the object must
+   * have the same new properties, which are inserted once.
    */
-  addProperties(object: number, properties: readonly Insertion[]): boolean {
+  addProperties(object: number, properties: readonly Insertion[]): "inserted" | "repeated" | "different" {
     const added = JSON.stringify(properties);
     const earlier = this.#additions.get(object);
-    if (earlier !== undefined) return earlier === added;
+    if (earlier !== undefined) return earlier === added ? "repeated" : "different";
     this.#additions.set(object, added);
     for (const { at, text } of properties) this.insert(at, text);
-    return true;
+    return "inserted";
   }
 
   /** Inserts text at an offset, after all that was inserted there before. */
@@ -80,10 +80,15 @@ export class EditedSource {
     let [text, at] = ["", 0];
     for (const edit of outermost.sort((a, b) => a.start - b.start || a.end - b.end)) {
       if (edit.start < at) throw new Error(`edits of ${this.source.path} overlap at ${edit.start}`);
-      text += this.source.text.slice(at, edit.start) + edit.text;
+      text += this.source.text.slice(at, edit.start) + this.#withLineEnds(edit.text);
       at = edit.end;
     }
     return text + this.source.text.slice(at);
+  }
+
+  /** Returns a text with the line ends of the source. */
+  #withLineEnds(text: string): string {
+    return this.source.text.includes("\r\n") ? text.replace(/\r?\n/g, "\r\n") : text;
   }
 }
 

@@ -5,7 +5,8 @@
  */
 import { posix } from "node:path";
 import type { ApiModel, KindVersion as ModelVersion, ObjectNode } from "../../core/model/api.js";
-import type { DescriptionLayout } from "../../core/model/bundle.js";
+import type { Bundle } from "../../core/model/bundle.js";
+import type { Channel } from "../../core/model/channel.js";
 import { groupOf, kindOf } from "../../core/model/crd-parts.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import type { Location, SourceText } from "../../core/model/location.js";
@@ -47,7 +48,7 @@ export interface MergeInput {
   readonly model: ApiModel;
   /** The sources of the project, without those of packages. */
   readonly sources: readonly SourceText[];
-  readonly layout: DescriptionLayout;
+  readonly bundle: Pick<Bundle, "channels" | "descriptions">;
   /** The CRDs to which the sources build. */
   readonly before: readonly MergedCrd[];
   /** The CRDs to which they must build. */
@@ -79,6 +80,8 @@ class Merger {
   readonly #leftovers: Leftover[] = [];
   readonly #kept = new Set<string>();
   readonly #blocked: Location[] = [];
+  /** The versions that are derived from another one, and equal to it. They get types of their own if that changes. */
+  readonly #equal = new Set<string>();
 
   constructor(readonly input: MergeInput) {
     this.#sources = new EditedSources(input.sources);
@@ -89,6 +92,7 @@ class Merger {
   merge(): Merge {
     const before = this.#versionsOf(this.input.before);
     const after = this.#versionsOf(this.input.after);
+    for (const version of before.filter(({ equals }) => equals !== undefined)) this.#equal.add(nameOf(version));
     for (const directory of [...new Set([...before, ...after].map(directoryOf))].sort()) {
       const names = this.#namesAt(directory);
       const base = this.#sideOf(
@@ -104,9 +108,16 @@ class Merger {
     }
     const edited = this.#sources.all.map((source) => ({ path: source.source.path, text: source.result }));
     const created = [...this.#created].map(([path, blocks]) => ({ path, text: `${blocks.join("\n\n")}\n` }));
-    const leftovers = this.#leftovers.filter(({ name, file }) => !this.#kept.has(`${file} ${name}`));
-    const sources = tidy([...edited, ...created], this.input.sources, leftovers, this.#needs);
+    const isKept = ({ name, file }: Leftover) => this.#kept.has(`${file} ${name}`);
+    const leftovers = this.#leftovers.filter((each) => !isKept(each));
+    const sources = tidy([...edited, ...created], this.input.sources, { leftovers, isKept, needs: this.#needs });
     return { sources, blocked: this.#blocked };
+  }
+
+  /** The channel of a project with one. */
+  get onlyChannel(): Channel | undefined {
+    const [only, ...others] = this.input.bundle.channels;
+    return others.length === 0 ? only : undefined;
   }
 
   get sources(): EditedSources {
@@ -197,10 +208,8 @@ class Merger {
 
   #sideOf(kinds: readonly KindVersion[], names: readonly string[], before?: VersionTypes["existing"]): Side {
     const sorted = [...kinds].sort((a, b) => compareStrings(a.kind, b.kind));
-    const nodeOf = (kind: KindVersion): ObjectNode | undefined => {
-      const version = this.modelOf(kind);
-      return version && this.#isDerived(version.location) ? undefined : version?.root;
-    };
+    const nodeOf = (kind: KindVersion): ObjectNode | undefined =>
+      this.#equal.has(nameOf(kind)) ? undefined : this.modelOf(kind)?.root;
     const descriptionOf = (type: ExistingType) => this.#descriptionOf(type);
     const types = readVersion(sorted, { existing: { nodeOf, names, descriptionOf, before } });
     return { kinds: sorted, types };
@@ -208,7 +217,7 @@ class Merger {
 
   /** Returns the description in the comment of a type. It describes elements only if descriptions are as written. */
   #descriptionOf({ location }: ExistingType): string | undefined {
-    const { layout } = this.input;
+    const layout = this.input.bundle.descriptions;
     const found = this.#sources.declaration(location);
     if (!found?.declaration.comment || layout !== "as-written") return undefined;
     const text = found.source.textOf(found.declaration.comment);
@@ -272,8 +281,8 @@ class VersionMerger {
       return;
     }
     this.#replaceCode(location, kindComment(base.kind), kindComment(next.kind));
-    if (next.kind.equals !== undefined) return;
     this.#mergeObjectFields(base.kind, next.kind);
+    if (next.kind.equals !== undefined) return;
     this.#mergeFields(location, base.fields, next.fields);
   }
 
@@ -313,6 +322,10 @@ class VersionMerger {
       return;
     }
     const { source, declaration } = found;
+    if (declaration.form === "enum") {
+      this.merger.block(location);
+      return;
+    }
     const { code, type } = declaration;
     const added = type && addedMembers(base, next, source.textOf(type), namespace);
     const print = () => {
@@ -329,26 +342,31 @@ class VersionMerger {
     const names = new Set(next.map(({ name }) => name));
     for (const { name, existing } of base) if (!names.has(name) && existing) this.#removeProperty(existing);
     let anchor: Location | undefined;
-    const added: Insertion[] = [];
+    const added: Field[] = [];
+    const insertions: Insertion[] = [];
     for (const field of next) {
       const known = before.get(field.name);
       if (known?.existing) {
         this.#mergeProperty(known.existing, known, field);
         if (this.#isIn(owner, known.existing)) anchor = known.existing;
-      } else added.push(...this.#insertionOf(owner, field, anchor));
+      } else {
+        added.push(field);
+        insertions.push(...this.#insertionOf(owner, field, anchor));
+      }
     }
-    this.#insert(owner, added);
+    if (this.#insert(owner, insertions)) for (const { type } of added) this.#needType(type, owner.file);
   }
 
-  #insert(owner: Location, added: readonly Insertion[]): void {
+  /** Inserts properties. Returns false if another version that shares the object has inserted them, or cannot have them. */
+  #insert(owner: Location, added: readonly Insertion[]): boolean {
     const { source, object } = this.merger.sources.object(owner) ?? {};
-    if (!source || !object) return;
+    if (!source || !object) return false;
     const [last] = added.slice(-1);
     const isEmpty = last && object.properties.length === 0;
-    const closed = isEmpty
-      ? [...added.slice(0, -1), { ...last, text: `${last.text}\n${source.indentAt(object.at)}` }]
-      : added;
-    if (!source.addProperties(object.at, closed)) this.merger.block(owner);
+    const end = isEmpty ? [{ ...last, text: `${last.text}\n${source.indentAt(object.at)}` }] : [];
+    const result = source.addProperties(object.at, isEmpty ? [...added.slice(0, -1), ...end] : added);
+    if (result === "different") this.merger.block(owner);
+    return result === "inserted";
   }
 
   #isIn(owner: Location, property: Location): boolean {
@@ -381,8 +399,14 @@ class VersionMerger {
     const added = isLiterals ? addedLiterals(base.type, next.type, source.textOf(type), after) : undefined;
     const print = (indent: string) => {
       if (isSameType || added !== undefined) return `${head}${wanted}${added ?? ""}`;
-      const printed = printAssigned(`${indent}${head}${wanted.trimEnd()}`, next.type, `${indent}  `, after);
-      return printed.join("\n").slice(indent.length);
+      // A comment before the type stays there.
+      const between = /^\??:?/.exec(wanted)?.[0] ?? "";
+      const [name, rest] = hasComment(wanted)
+        ? [`${head}${between}`, wanted.slice(between.length)]
+        : [`${head}${wanted.trimEnd()}`, ""];
+      const printed = printAssigned(`${indent}${name}`, next.type, `${indent}  `, after);
+      const text = printed.join("\n").slice(indent.length);
+      return rest === "" ? text : `${name}${rest}${text.slice(name.length).trimStart()}`;
     };
     // The type of a property can be an object literal, whose properties have edits of their own.
     const replacedEnd = added === undefined ? code.end : type.end;
@@ -406,7 +430,7 @@ class VersionMerger {
     const { source, part } = found;
     const indent = source.indentAt(part.code.start);
     const written = part.comment ? source.textOf(part.comment) : "";
-    const comment = mergeComment(written, base, next, indent);
+    const comment = mergeComment(written, base, next, { indent, only: this.merger.onlyChannel });
     const between = part.comment ? source.textOf({ start: part.comment.end, end: part.code.start }) : `\n${indent}`;
     const text = `${comment === "" ? "" : `${comment}${between}`}${code?.print(indent) ?? ""}`;
     const range = { start: part.comment?.start ?? part.code.start, end: code?.end ?? part.code.start };
@@ -425,7 +449,6 @@ class VersionMerger {
     const indent = first ? source.indentAt(first.code.start) : `${source.indentAt(object.at)}  `;
     const lines = printField(field, this.next.types.namespace).map((line) => `${indent}${line.slice(2)}`);
     const after = anchor && this.merger.sources.property(anchor)?.property.whole.end;
-    this.#needType(field.type, owner.file);
     return [{ at: after ?? object.inside.start, text: `\n${lines.join("\n")}` }];
   }
 
@@ -505,6 +528,10 @@ function addedMembers(base: Declaration, next: Declaration, written: string, nam
   const [before, after] = [base.body.type, next.body.type];
   const isLiterals = before.form === "literals" && after.form === "literals";
   return isLiterals ? addedLiterals(before, after, written, namespace) : undefined;
+}
+
+function hasComment(mark: string): boolean {
+  return /\/[/*]/.test(mark);
 }
 
 type Literals = Extract<TypeExpression, { form: "literals" }>;

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
-import { type OutlinedImport, outlineOf } from "../../language/read/outline.js";
+import { type OutlinedImport, outlineOf, type TextRange } from "../../language/read/outline.js";
 import { printImport } from "../files.js";
 import { EditedSource } from "./edits.js";
 
@@ -18,6 +18,14 @@ export interface Leftover {
   readonly file: string;
 }
 
+interface Tidying {
+  readonly leftovers: readonly Leftover[];
+  /** Reports whether a declaration is part of the API after the merge. */
+  readonly isKept: (declaration: Leftover) => boolean;
+  /** The names that each file needs. */
+  readonly needs: ReadonlyMap<string, readonly Need[]>;
+}
+
 /**
  * Returns sources without those leftovers that nothing uses, and with the imports that they need. `before` are the
  * sources before the merge. A file without any declarations left is removed.
@@ -25,37 +33,78 @@ export interface Leftover {
 export function tidy(
   sources: readonly SourceText[],
   before: readonly SourceText[],
-  leftovers: readonly Leftover[],
-  needs: ReadonlyMap<string, readonly Need[]>,
+  { leftovers, isKept, needs }: Tidying,
 ): SourceText[] {
   const original = new Map(before.map(({ path, text }) => [path, text]));
-  const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
   const parsed = sources.map((source) => new EditedSource(source));
-  return withoutLeftovers(parsed, leftovers)
-    .map(({ source }) =>
-      isChanged(source) ? withImports(source, original.get(source.path), needs.get(source.path)) : source,
-    )
+  const { rest, removed } = withoutLeftovers(parsed, leftovers, isKept);
+  const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
+  const imported = (source: EditedSource) => importsRemoved(source, removed);
+  return rest
+    .map((edited) => {
+      const { source } = edited;
+      if (!isChanged(source) && imported(edited).size === 0) return source;
+      return withImports(source, original.get(source.path), needs.get(source.path), imported(edited));
+    })
     .filter((source) => !isChanged(source) || outlineOf(source.text).declarations.length > 0);
 }
 
-/** Removes unused declarations until nothing more is unused. */
-function withoutLeftovers(sources: readonly EditedSource[], leftovers: readonly Leftover[]): readonly EditedSource[] {
+/** Returns the local names of imported declarations that are removed. */
+function importsRemoved({ source, outline }: EditedSource, removed: readonly Leftover[]): ReadonlySet<string> {
+  return new Set(
+    outline.imports.flatMap(({ module, names }) => {
+      const gone = removed.filter(({ file }) => file === targetOf(module, source.path));
+      return names.filter(({ name }) => gone.some((each) => each.name === name)).map(({ local }) => local);
+    }),
+  );
+}
+
+interface Remainder {
+  readonly rest: readonly EditedSource[];
+  readonly removed: readonly Leftover[];
+}
+
+/** Removes unused declarations, and those that only they used, until nothing more is unused. */
+function withoutLeftovers(
+  sources: readonly EditedSource[],
+  leftovers: readonly Leftover[],
+  isKept: Tidying["isKept"],
+): Remainder {
   const unused = leftovers.filter((leftover) => !isUsed(leftover, sources));
-  if (unused.length === 0) return sources;
+  if (unused.length === 0) return { rest: sources, removed: [] };
+  const orphans: Leftover[] = [];
   for (const { name, file } of unused) {
     const source = sources.find((each) => each.source.path === file);
     const declaration = source?.outline.declarations.find((each) => each.name === name);
-    if (source && declaration) source.replace(declaration.at, withGap(source, declaration.whole), "");
+    if (!source || !declaration) continue;
+    source.replace(declaration.at, withGap(source, declaration.whole), "");
+    orphans.push(...usedIn(declaration.whole, source).filter((each) => !isKept(each)));
   }
   const files = new Set(unused.map(({ file }) => file));
   const rest = sources.map((edited) => {
     const { path } = edited.source;
     return files.has(path) ? new EditedSource({ path, text: endOf(edited.result) }) : edited;
   });
-  return withoutLeftovers(
-    rest,
-    leftovers.filter((leftover) => !unused.includes(leftover)),
+  const isSame = (a: Leftover, b: Leftover) => a.name === b.name && a.file === b.file;
+  const left = [...leftovers, ...orphans].filter(
+    (each, index, all) =>
+      !unused.some((other) => isSame(each, other)) && all.findIndex((other) => isSame(each, other)) === index,
   );
+  const further = withoutLeftovers(rest, left, isKept);
+  return { rest: further.rest, removed: [...unused, ...further.removed] };
+}
+
+/** Returns the declarations whose names the text in a range uses. */
+function usedIn({ start, end }: TextRange, { source, outline }: EditedSource): Leftover[] {
+  return outline.uses
+    .filter(({ at }) => at >= start && at < end)
+    .flatMap(({ name }) => {
+      if (outline.declarations.some((each) => each.name === name)) return [{ name, file: source.path }];
+      const from = outline.imports.find(({ names }) => names.some(({ local }) => local === name));
+      const file = from && targetOf(from.module, source.path);
+      const imported = from?.names.find(({ local }) => local === name)?.name;
+      return file === undefined || imported === undefined ? [] : [{ name: imported, file }];
+    });
 }
 
 function endOf(text: string): string {
@@ -88,7 +137,13 @@ export function targetOf(specifier: string, importer: string): string | undefine
   return posix.join(posix.dirname(importer), specifier).replace(/(?:\.js|\.ts)?$/, ".ts");
 }
 
-function withImports(source: SourceText, before: string | undefined, needs: readonly Need[] = []): SourceText {
+/** Returns a source with the imports that it needs, without those that the merge made useless. */
+function withImports(
+  source: SourceText,
+  before: string | undefined,
+  needs: readonly Need[] = [],
+  removed: ReadonlySet<string> = new Set(),
+): SourceText {
   const edited = new EditedSource(source);
   const { declarations, imports, uses } = edited.outline;
   const used = new Set(uses.map(({ name }) => name));
@@ -100,7 +155,7 @@ function withImports(source: SourceText, before: string | undefined, needs: read
     const module = from.startsWith("crd-bundle/") ? from : specifierOf(from, source.path);
     modules.set(module, (modules.get(module) ?? new Set()).add(name));
   }
-  const isUnused = (local: string) => !used.has(local) && usedBefore.has(local);
+  const isUnused = (local: string) => !used.has(local) && (usedBefore.has(local) || removed.has(local));
   for (const each of imports) {
     if (each.namespace !== undefined && isUnused(each.namespace)) {
       edited.replace(each.whole.start, edited.linesOf(each.whole), "");

@@ -108,8 +108,8 @@ function objectOf(at: number, inside: TextRange, members: ts.NodeArray<ts.TypeEl
 }
 
 function commented(node: ts.Node, name: ts.Node, type: ts.TypeNode | undefined, text: string): Commented {
-  const above = ts.getLeadingCommentRanges(text, node.pos) ?? [];
-  const after = ts.getTrailingCommentRanges(text, node.end) ?? [];
+  const above = [...sameLine(node.pos, "next", text), ...(ts.getLeadingCommentRanges(text, node.pos) ?? [])];
+  const after = sameLine(node.end, "previous", text);
   const comment = above.findLast((range) => isDoc(text.slice(range.pos, range.end)));
   return {
     name: ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText(),
@@ -119,6 +119,18 @@ function commented(node: ts.Node, name: ts.Node, type: ts.TypeNode | undefined, 
     code: { start: node.getStart(), end: node.end },
     ...(type && { type: { start: type.getStart(), end: type.end } }),
   };
+}
+
+/**
+ * Returns the comments between two nodes that begin on the line of the previous one. They belong to the next one if it
+ * follows on the same line, or if they are doc comments.
+ */
+function sameLine(end: number, owner: "previous" | "next", text: string): readonly ts.CommentRange[] {
+  const ranges = ts.getTrailingCommentRanges(text, end) ?? [];
+  const rest = text.slice(ranges.at(-1)?.end ?? end);
+  const hasDoc = ranges.some((range) => isDoc(text.slice(range.pos, range.end)));
+  const isLast = hasDoc ? /^\s*(?:[})]|$)/.test(rest) : /^[ \t]*(?:\r?\n|[})]|$)/.test(rest);
+  return isLast === (owner === "previous") ? ranges : [];
 }
 
 /** Returns the start of the comments above a node, up to the first blank line. */

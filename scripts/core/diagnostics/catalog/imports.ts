@@ -92,6 +92,12 @@ export const IMPORT_ENTRIES = {
     why: "The option would have no effect.",
     usage: true,
   }),
+  "import-merge-partial": entry<{ name: string; channel: string }>({
+    message: ({ name, channel }) => `${name} is in the ${channel} channel of the project, but not among its new CRDs`,
+    example: { name: "widgets.example.dev", channel: "standard" },
+    fix: "Specify the CRD of both channels. To remove the kind from a channel, change its types, and run the command again.",
+    why: "With the CRD of one channel, the other channel would lose all of its fields. Nothing was written.",
+  }),
   "import-merge-saved": entry<{ path: string }>({
     message: ({ path }) => `${path} changed while the command merged it`,
     example: { path: "widgets/apis/example.dev/v1/widget.ts" },
@@ -99,17 +105,17 @@ export const IMPORT_ENTRIES = {
     why: "The command would replace text that it has not read. Nothing was written.",
   }),
   "import-merge-shared": entry<Record<never, never>>({
-    message: () => "the new CRDs need this declaration in more than one form",
+    message: () => "the command cannot change this declaration into what the new CRDs need",
     example: {},
-    fix: "Declare a type for each form, as an interface with all its fields, and run the command again.",
+    fix: "Change the declaration yourself, for example, into an interface with all its fields, and run the command again.",
     why:
-      "Several types get their fields from this declaration, for example with `extends` or `Omit`. The command cannot " +
-      "know which of them to change. Nothing was written.",
+      "Several types get their fields from this declaration, for example with `extends` or `Omit`, and the new CRDs need " +
+      "it in more than one form, or it is an `enum`, whose names the CRDs do not contain. Nothing was written.",
   }),
   "import-uncommitted": entry<{ path: string }>({
     message: ({ path }) => `${path} contains text that is not committed`,
     example: { path: "widgets/apis/example.dev/v1/widget.ts" },
-    fix: "Commit the file, or stash its changes, and run the command again.",
+    fix: "Commit the file (with `git add --force` if Git ignores it), or stash its changes, and run the command again.",
     why: "The command would change this file, and Git can only restore what is committed. Nothing was written.",
   }),
 };
