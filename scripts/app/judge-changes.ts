@@ -3,10 +3,11 @@ import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
+import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
 import { parseVersion, releaseOf, type Version } from "../core/model/release-version.js";
-import { failure, type Result, success } from "../core/result.js";
+import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
 import { remarkUncompared } from "./compare-states.js";
 import { answerProblems, compareTree, judgeStates } from "./comparison.js";
@@ -66,10 +67,8 @@ async function judgeNamed(
   context: StateContext,
   { bump, profile }: JudgeRequest,
 ): Promise<Result<Judgement>> {
-  const before = await namedState(from, context);
-  if (!before.ok) return before;
-  const named = await namedState(to, context);
-  if (!named.ok) return named;
+  const [before, named] = [await namedState(from, context), await namedState(to, context)];
+  if (!before.ok || !named.ok) return failure(inSourceOrder(diagnosticsIn([before, named])), context.sources);
   const after = { ...named.value, date: named.value.date ?? context.today };
   const lineage = await lineageUpTo(before.value, context);
   if (!lineage.ok) return lineage;
@@ -90,12 +89,12 @@ function bumpMade({ version: before }: BundleState, { version: after }: BundleSt
 }
 
 /**
- * Returns a release and all earlier ones, because a cluster may upgrade from any of them. For other states, returns
- * only the state itself.
+ * Returns a release and all earlier ones, because a cluster may upgrade from any of them. For other states, which
+ * include paths in a release, returns only the state itself.
  */
 async function lineageUpTo(state: BundleState, context: StateContext): Promise<Result<readonly BundleState[]>> {
-  const { version } = state;
-  if (version === undefined) return success([state]);
+  const { version, path } = state;
+  if (version === undefined || path !== undefined) return success([state]);
   const lineage = await lineageOf(context);
   if (!lineage.ok) return lineage;
   return success([...lineage.value.filter((each) => each.version !== undefined && lt(each.version, version)), state]);

@@ -15,7 +15,8 @@ export const define: Define = (command, run) => {
   command
     .argument(
       "[from]",
-      "Git tag, commit, bundle directory, CRD file, or - for standard input (default: the last release)",
+      "directory, CRD file, Helm chart, Git tag, commit, path in a commit such as v1.5.0:config/crd, or - for " +
+        "standard input (default: the last release)",
     )
     .argument("[to]", "state to compare with, in the same form (default: the working tree)")
     .addOption(projectOption())
@@ -48,4 +49,5 @@ Examples:
   $ crd-bundle diff                        list the changes since the last release
   $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
   $ crd-bundle diff old/ dist/ --wording   compare two directories, including descriptions
+  $ crd-bundle diff v1.5.0:config/crd/bases config/crd/bases
   $ crd-bundle diff - dist/ < crds.yaml    compare the CRDs of a cluster with the built CRDs`;

@@ -16,11 +16,14 @@ export interface PolicyOptions extends JudgeRequest {
 
 export const define: Define = (command, run) => {
   command
+    .argument("[from]", "state to compare with, like --from")
+    .argument("[to]", "state to check, like --to after --from")
     .addOption(projectOption())
     .addOption(new Option("--bump <bump>", "fail if the changes need a larger bump than this").choices(BUMPS))
     .option(
       "--from <state>",
-      "Git tag, commit, bundle directory, CRD file, or - (standard input) to compare with (default: the last release)",
+      "state to compare with: directory, CRD file, Helm chart, Git tag, commit, path in a commit such as " +
+        "v1.5.0:config/crd, or - for standard input (default: the last release)",
     )
     .option(
       "--to <version|state>",
@@ -30,7 +33,11 @@ export const define: Define = (command, run) => {
     .addOption(profileOption())
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((options: PolicyOptions) => {
+    .action((from: string | undefined, to: string | undefined, named: PolicyOptions) => {
+      if (from !== undefined && (named.from ?? named.to) !== undefined) {
+        command.error("error: arguments cannot be used with the options '--from' and '--to'");
+      }
+      const options = { ...named, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
       if (options.bump !== undefined && options.from === undefined && options.to !== undefined) {
         command.error("error: option '--bump' cannot be used with option '--to <version>'");
       }
@@ -63,5 +70,6 @@ Examples:
   $ crd-bundle policy --bump patch         fail if the changes need more than a patch release
   $ crd-bundle policy --to 1.7.0 --format github
   $ crd-bundle policy --from v1.5.0        compare the working tree with v1.5.0
-  $ crd-bundle policy --from v1.5.0 --to v1.6.0
-  $ crd-bundle policy --from - --to dist < crds.yaml`;
+  $ crd-bundle policy v1.5.0 v1.6.0        check the changes between two releases
+  $ crd-bundle policy v1.5.0:config/crd/bases config/crd/bases
+  $ crd-bundle policy - dist < crds.yaml   compare the CRDs of a cluster with the built CRDs`;
