@@ -19,7 +19,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "js-yaml": ["core/yaml/"],
   commander: ["cli/"],
   "jsonc-parser": ["release/version-fields.ts"],
-  valibot: ["core/config/", "changes/policy/profile.ts"],
+  valibot: ["core/config/"],
   "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
   "mdast-util-to-markdown": ["report/markdown.ts"],
   execa: ["cli/compile.js", "host/"],

@@ -5,12 +5,12 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
+import type { Bump, Judgement } from "../core/model/policy.js";
 import { parseVersion, releaseOf, type Version } from "../core/model/release-version.js";
 import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
 import { remarkUncompared } from "./compare-states.js";
-import { answerProblems, compareTree, judgeStates } from "./comparison.js";
+import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
@@ -21,8 +21,11 @@ import { openStates, openWorkspace, type StateContext, type Workspace } from "./
 export interface JudgeRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** The profile of the versioning policy; `channels` if unset. */
-  readonly profile?: ProfileName;
+  /**
+   * The profile of the versioning policy, or the path of a file with one. If unset, `channels` or, for a bundle without
+   * an experimental channel, `semver`.
+   */
+  readonly profile?: string;
   /** The bump to judge; if unset, the smallest bump that is allowed. */
   readonly bump?: Bump;
   /** The state to compare with; the last release if unset. */
@@ -74,11 +77,11 @@ async function judgeNamed(
   if (!lineage.ok) return lineage;
   const compared = remarkUncompared(before.value, after, context);
   if (!compared.ok) return compared;
-  const verdict = judgeStates(
-    context,
-    { before: before.value, after, lineage: lineage.value },
-    await context.readProfile(profile),
-  );
+  const channels = channelsOf(context, before.value, after);
+  const read = await context.readProfile(profile, channels);
+  if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
+  const states = { before: before.value, after, lineage: lineage.value };
+  const verdict = judgeStates(context, channels, states, read.value);
   const made = bump ?? bumpMade(before.value, after);
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }
@@ -126,7 +129,9 @@ async function judgeAgainst(
   const awaited = await awaitedRelease(workspace, lineage);
   const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
   if (!judged.ok) return judged;
-  const comparison = await compareTree(judged.value, lineage, after, profile);
+  const compared = await compareTree(judged.value, lineage, after, profile);
+  if (!compared.ok) return compared;
+  const comparison = compared.value;
   if (!comparison) return success(undefined);
   const { before } = comparison;
   const version = before.version ?? workspace.bundle.version;

@@ -12,7 +12,7 @@ import { type Conversion, crdAfter, isRenamed, movesIn, pathAfter } from "../cor
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { FieldPath } from "../core/model/field-path.js";
 import type { SourceText } from "../core/model/location.js";
-import { DEFAULT_PROFILE, type Placed, type Profile, type ProfileName } from "../core/model/policy.js";
+import { defaultProfile, type Placed, type Profile } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { BUNDLE_FILE, GRADUATION_FILE, WAIVERS_FILE } from "../core/project-layout.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
@@ -22,7 +22,7 @@ import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
 import { missingProject } from "./missing-project.js";
-import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { readNamedProfile, readProject, readTemplates } from "./project.js";
 import { readProjectConsumers } from "./project-consumers.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 
@@ -41,8 +41,10 @@ export interface StateContext {
   /** The day on which the working tree is judged, such as `2026-02-20`. */
   readonly today: string;
   readonly remark: Context["remark"];
-  /** Reads one of the tool's own versioning policies. */
-  readonly readProfile: (name?: ProfileName) => Promise<Profile>;
+  /**
+   * Reads a versioning policy: one of the tool's own or a file, by default the one for a bundle with these channels.
+   */
+  readonly readProfile: (named: string | undefined, channels: readonly Channel[]) => Promise<Result<Profile>>;
 }
 
 /** Everything that maintainers declare about changes. */
@@ -192,7 +194,8 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
     ...(kept && { cache: kept }),
     readInput,
   };
-  const readProfile = (name: ProfileName = DEFAULT_PROFILE) => readPolicyProfile(templates, name);
+  const readProfile: StateContext["readProfile"] = (named, channels) =>
+    readNamedProfile(named ?? defaultProfile(channels), { cwd, directory, templates });
   return { directory, places, today: dayOf(now), remark, readProfile };
 }
 

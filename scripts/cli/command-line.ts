@@ -1,7 +1,7 @@
 /** Options and types that the commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
-import { DEFAULT_PROFILE, PROFILES } from "../core/model/policy.js";
+import { PROFILES } from "../core/model/policy.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 /** Runs a command with the terminal of this process, and keeps its exit code. */
@@ -33,7 +33,8 @@ function minorVersion(value: string): string {
 }
 
 export function profileOption(): Option {
-  return new Option("--profile <profile>", "versioning policy to apply").choices(PROFILES).default(DEFAULT_PROFILE);
+  const description = `versioning policy to apply: ${PROFILES.join(", ")}, or a YAML file`;
+  return new Option("--profile <profile>", `${description} (default: channels, or semver for one channel)`);
 }
 
 export function formatOption(what: string, formats: readonly string[]): Option {

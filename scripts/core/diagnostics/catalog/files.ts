@@ -1,5 +1,6 @@
 /** Diagnostics about the configuration, the states that are compared, and the output directory. */
 import { type Page, pageLink } from "../../docs.js";
+import { PROFILES } from "../../model/policy.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Returns a reference to the page that describes the file: by default, the page of the settings. */
@@ -189,6 +190,14 @@ export const FILE_ENTRIES = {
       "Correct the path, which starts at the top directory of the repository. For a path from the current directory, " +
       `write \`./\` in front of it, as in \`${revision}:./crds\`.`,
     why: "If the tool ignored a wrong path, it would report every CRD as added or removed.",
+    usage: true,
+  }),
+  "profile-unknown": entry<{ profile: string; nearest: string | undefined }>({
+    message: ({ profile, nearest }) =>
+      `"${profile}" is neither a profile of the versioning policy nor a file${didYouMean(nearest)}`,
+    example: { profile: "chanels", nearest: "channels" },
+    fix: `Specify ${PROFILES.slice(0, -1).join(", ")} or ${PROFILES.at(-1)}, or the path of a YAML file with a profile.`,
+    why: "If the tool used another profile, it could allow changes that your profile does not allow.",
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
