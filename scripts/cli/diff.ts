@@ -1,5 +1,12 @@
+import { Option } from "commander";
 import type { CompareRequest } from "../app/compare-states.js";
-import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
+import {
+  ALARMING_CLASSES,
+  type AlarmingClass,
+  CHANGE_FORMATS,
+  type ChangeFormat,
+  isAtLeast,
+} from "../core/model/change.js";
 import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { type Define, formatOption, projectOption } from "./command-line.js";
@@ -8,6 +15,8 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
   readonly wording?: boolean;
+  /** Fail if there is a change of this class, or of one that follows it in `ALARMING_CLASSES`. */
+  readonly failOn?: AlarmingClass;
   readonly format: ChangeFormat;
 }
 
@@ -21,6 +30,12 @@ export const define: Define = (command, run) => {
     .argument("[to]", "state to compare with, in the same form (default: the working tree)")
     .addOption(projectOption())
     .option("--wording", "include changes of descriptions and messages")
+    .addOption(
+      new Option(
+        "--fail-on <class>",
+        "exit with 1 if there is a change of this class or of one after it in the list",
+      ).choices(ALARMING_CLASSES),
+    )
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((from: string | undefined, to: string | undefined, options: DiffCommandOptions) =>
@@ -28,11 +43,11 @@ export const define: Define = (command, run) => {
     );
 };
 
-/** Runs `crd-bundle diff`. Returns 0 even if there are changes, because the user asked for them. */
+/** Runs `crd-bundle diff`. Returns 0 even if there are changes, unless the user asks to fail on their class. */
 export async function diffCommand(
   from: string | undefined,
   to: string | undefined,
-  { project, format, wording = false }: DiffCommandOptions,
+  { project, format, failOn, wording = false }: DiffCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
@@ -41,7 +56,7 @@ export async function diffCommand(
   if (!compared.value) terminal.err(NO_RELEASE);
   const shown = { ...(compared.value ?? NOTHING_COMPARED), wording };
   terminal.out(printChanges(shown, format, terminal.outStyle));
-  return 0;
+  return failOn !== undefined && shown.changes.some((change) => isAtLeast(change, failOn)) ? 1 : 0;
 }
 
 const EXAMPLES = `
@@ -49,5 +64,5 @@ Examples:
   $ crd-bundle diff                        list the changes since the last release
   $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
   $ crd-bundle diff old/ dist/ --wording   compare two directories, including descriptions
-  $ crd-bundle diff v1.5.0:config/crd/bases config/crd/bases
+  $ crd-bundle diff v1.5.0:config/crd/bases config/crd/bases --fail-on tightening
   $ crd-bundle diff - dist/ < crds.yaml    compare the CRDs of a cluster with the built CRDs`;

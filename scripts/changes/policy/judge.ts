@@ -79,7 +79,7 @@ export function judge(given: PolicyInput): Verdict {
 
 /**
  * Returns the profile for a bundle. Nothing can graduate in a bundle without an experimental channel, so an addition to
- * its standard channel requires the same bump as a graduation if it would otherwise be refused.
+ * its standard channel requires the same bump as a graduation if the profile allows no bump for it.
  */
 function profileFor({ channels, profile }: PolicyInput): Profile {
   const { addition, graduation } = profile.classes;

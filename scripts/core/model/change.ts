@@ -15,6 +15,19 @@ export const CHANGE_CLASSES = [
 ] as const;
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
+/**
+ * Classes of changes that can break users, the most certain last. An unknown change may be a tightening, and a
+ * tightening breaks only some objects.
+ */
+export const ALARMING_CLASSES = ["unknown", "tightening", "break"] as const satisfies readonly ChangeClass[];
+export type AlarmingClass = (typeof ALARMING_CLASSES)[number];
+
+/** Reports whether a change is in an alarming class or in one that is more certain. */
+export function isAtLeast({ class: own }: { readonly class: ChangeClass }, least: AlarmingClass): boolean {
+  const classes: readonly ChangeClass[] = ALARMING_CLASSES;
+  return classes.slice(classes.indexOf(least)).includes(own);
+}
+
 /** Subject of a change. The rules of a policy use it if the class is not sufficient. */
 export const SUBJECTS = [
   "kind-added",
