@@ -349,14 +349,15 @@ commands(
   },
 );
 
-commands("a CRD that is twice in a state is an error", async () => {
+commands("two definitions of a CRD in a state are an error", async () => {
   const file = "dist/standard/example.dev_widgets.yaml";
   const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.directory });
-  const twice = `${stdout}\n---\n${stdout}\n`;
+  const other = stdout.replace("scope: Namespaced", "scope: Cluster");
+  assert.not.equal(other, stdout);
   refuses(
-    await diff(two, "-", "dist", { input: twice }),
+    await diff(two, "-", "dist", { input: `${stdout}\n---\n${other}\n` }),
     "crd-duplicate",
-    "widgets.example.dev twice: at standard input:",
+    "two different definitions of widgets.example.dev: at standard input:",
   );
 });
 
