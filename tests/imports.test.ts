@@ -230,4 +230,28 @@ imports("the process is touched by the command line, and for the library in one 
   assert.equal(wrong, []);
 });
 
+/** Returns a module and everything that is loaded with it. Types and `import(…)` load nothing then. */
+function loadedWith(path: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(path)) return loaded;
+  loaded.add(path);
+  const declarations = files.get(path)?.getImportDeclarations() ?? [];
+  for (const declaration of declarations.filter((each) => !each.isTypeOnly())) {
+    const specifier = declaration.getModuleSpecifierValue();
+    if (specifier.startsWith(".")) loadedWith(posix.join(posix.dirname(path), specifier).replace(/js$/, "ts"), loaded);
+    else loaded.add(specifier);
+  }
+  return loaded;
+}
+
+const COMPILER = "language/read/ts-morph.ts";
+
+imports("two named states are compared without the TypeScript compiler, which takes most of the memory", () => {
+  for (const path of ["app/compare-states.ts", "app/judge-changes.ts"]) {
+    const loaded = loadedWith(path);
+    assert.ok(loaded.has("release/bundle/crds.ts"), path);
+    assert.not.ok(loaded.has(COMPILER), path);
+  }
+  assert.ok(loadedWith("app/workspace.ts").has(COMPILER));
+});
+
 imports.run();

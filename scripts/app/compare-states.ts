@@ -7,10 +7,10 @@ import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { Context } from "./context.js";
+import { openStates, type StateContext } from "./open-states.js";
 import { releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
-import { openStates, openWorkspace, type StateContext } from "./workspace.js";
 
 /**
  * The states to compare. Each is a Git tag, a commit, the directory of a bundle, a CRD file, or `-` for standard input.
@@ -62,6 +62,7 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
     if (!opened.ok) return opened;
     return joined(alone(await namedState(from, opened.value)), await namedState(to, opened.value), opened.value);
   }
+  const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
   const opened = await openWorkspace(project, context);
   if (!opened.ok) return opened;
   const workspace = opened.value;

@@ -21,7 +21,8 @@ import { isReserved } from "../core/model/reserved.js";
 import { type Result, success } from "../core/result.js";
 import { nextRelease } from "../release/version.js";
 import { preReleaseStates } from "./find-state.js";
-import type { StateContext, Workspace } from "./workspace.js";
+import type { StateContext } from "./open-states.js";
+import type { Workspace } from "./workspace.js";
 
 /** A comparison of a state with the releases before it. */
 export interface Comparison {

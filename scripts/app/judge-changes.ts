@@ -12,11 +12,12 @@ import { bumpBetween, nextRelease } from "../release/version.js";
 import { remarkUncompared } from "./compare-states.js";
 import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
+import { openStates, type StateContext } from "./open-states.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { withSettledWaivers } from "./settled-waivers.js";
 import { lineageOf, namedState, treeState } from "./states.js";
-import { openStates, openWorkspace, type StateContext, type Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 export interface JudgeRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
@@ -54,6 +55,7 @@ export function judgeChanges(request: JudgeRequest, context: Context): Promise<R
       const states = await openStates(project, context);
       return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
     }
+    const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
     const workspace = await openWorkspace(project, context);
     return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
   });

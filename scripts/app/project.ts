@@ -1,23 +1,16 @@
-/** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
-import { join, resolve } from "node:path";
-import { readProfile } from "../changes/policy/profile.js";
-import { readProfileFile } from "../core/config/profile.js";
+/** Reads the parts of a project that every command needs: its settings and its sources. */
+import { join } from "node:path";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle, Settings } from "../core/model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
-import { PROFILES, type Profile, type ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
-import { nearest } from "../core/nearest.js";
-import { pathFrom } from "../core/path-from.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
-import type { Templates } from "../emit/templates.js";
-import { entryType, readText } from "../host/files.js";
 import { hasPendingFiles } from "../host/output-directory.js";
-import { readInput, readManifest, readSources, UnsoundInput } from "../host/sources.js";
+import { readInput, readSources } from "../host/sources.js";
 import { sourceErrors } from "./build.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
@@ -101,52 +94,3 @@ async function missingSettings(project: string, named: string): Promise<Diagnost
 }
 
 const PURPOSE = "it must contain the settings of the bundle";
-
-/** Reads the tool's own templates. */
-export async function readTemplates(directory: string): Promise<Templates> {
-  const [crd, install, kustomization, admissionPolicy] = await Promise.all([
-    readTemplate(directory, "crd.yaml"),
-    readTemplate(directory, "install.yaml"),
-    readTemplate(directory, "kustomization.yaml"),
-    readTemplate(directory, "admission-policy.yaml"),
-  ]);
-  return { crd, install, kustomization, admissionPolicy };
-}
-
-/** Reads one of the tool's own versioning policies. */
-async function readPolicyProfile(templates: string, name: ProfileName): Promise<Profile> {
-  return readProfile(await readTemplate(templates, `policy/${name}.yaml`));
-}
-
-export interface ProfilePlaces {
-  readonly cwd: string;
-  /** The directory of the project, to which the paths in diagnostics are relative. */
-  readonly directory: string;
-  readonly templates: string;
-}
-
-/** Reads the profile with a name, otherwise the file with this path. */
-export async function readNamedProfile(
-  named: string,
-  { cwd, directory, templates }: ProfilePlaces,
-): Promise<Result<Profile>> {
-  const own = PROFILES.find((name) => name === named);
-  if (own) return success(await readPolicyProfile(templates, own));
-  const path = resolve(cwd, named);
-  if ((await entryType(path)) !== "file") {
-    return failure(diagnose("profile-unknown", { profile: named, nearest: nearest(named, PROFILES) }));
-  }
-  const { files, diagnostics } = await readManifest(path, pathFrom(directory, path));
-  const [file] = files;
-  if (!file || diagnostics.length > 0) return failure(diagnostics, files);
-  const read = readProfileFile(file);
-  return read.ok ? read : failure(read.diagnostics, files);
-}
-
-/** Reads a template. It may be missing if a program sets another directory for templates. */
-export async function readTemplate(directory: string, name: string): Promise<string> {
-  const path = join(directory, name);
-  const text = await readText(path);
-  if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
-  return text;
-}
