@@ -3,7 +3,6 @@
  * the changes.
  */
 import { compare, lte } from "semver";
-import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
 import { hasTombstone, locateFinding } from "../changes/policy/places.js";
@@ -18,6 +17,7 @@ import type { Profile, ProfileName, Verdict, Waiver } from "../core/model/policy
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { nextRelease } from "../release/version.js";
+import { changesBetween } from "./changes-between.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext, Workspace } from "./workspace.js";
 
@@ -47,7 +47,7 @@ export async function compareTree(
   if (!before) return undefined;
   const { model } = await workspace.buildTree();
   const profile = await workspace.readProfile(profileName);
-  const changes = diffReleases(before, after, workspace.diffOptions, lineage);
+  const changes = await changesBetween(lineage, after, workspace);
   const { waivers, attestations, consumers } = workspace.policy;
   const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
@@ -97,13 +97,14 @@ export async function unmatchedIn(
 }
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
-export function judgeStates(
-  { policy, diffOptions, channels }: StateContext,
+export async function judgeStates(
+  context: StateContext,
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
-): Verdict {
+): Promise<Verdict> {
+  const { policy, diffOptions, channels } = context;
   return judge({
-    changes: diffReleases(before, after, diffOptions, lineage),
+    changes: await changesBetween(lineage, after, context),
     before,
     after,
     lineage,

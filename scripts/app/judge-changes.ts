@@ -75,7 +75,7 @@ async function judgeNamed(
   if (!lineage.ok) return lineage;
   const compared = remarkUncompared(before.value, after, context);
   if (!compared.ok) return compared;
-  const verdict = judgeStates(
+  const verdict = await judgeStates(
     context,
     { before: before.value, after, lineage: lineage.value },
     await context.readProfile(profile),

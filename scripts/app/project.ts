@@ -1,5 +1,6 @@
 /** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
 import { join } from "node:path";
+import { KubernetesTypes, type PackedTypes, unpackTypes } from "../changes/origins/kubernetes-types.js";
 import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -113,6 +114,12 @@ export async function readTemplates(directory: string): Promise<Templates> {
 /** Reads one of the tool's own versioning policies. */
 export async function readPolicyProfile(directory: string, name: ProfileName): Promise<Profile> {
   return readProfile(await readTemplate(directory, `policy/${name}.yaml`));
+}
+
+/** Reads the types of Kubernetes that CRDs embed. */
+export async function readKubernetesTypes(directory: string): Promise<KubernetesTypes> {
+  const packed = JSON.parse(await readTemplate(directory, "kubernetes-types.json")) as PackedTypes;
+  return new KubernetesTypes(unpackTypes(packed));
 }
 
 /** Reads a template. It may be missing if a program sets another directory for templates. */

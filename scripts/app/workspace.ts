@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import compare from "semver/functions/compare.js";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
+import type { KubernetesTypes } from "../changes/origins/kubernetes-types.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
 import type { Bundle, BundleAnnotations, Settings } from "../core/model/bundle.js";
@@ -22,7 +23,7 @@ import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import type { StateSources } from "./find-state.js";
 import { missingProject } from "./missing-project.js";
-import { readPolicyProfile, readProject, readTemplates } from "./project.js";
+import { readKubernetesTypes, readPolicyProfile, readProject, readTemplates } from "./project.js";
 import { readProjectConsumers } from "./project-consumers.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 
@@ -43,6 +44,8 @@ export interface StateContext {
   readonly remark: Context["remark"];
   /** Reads one of the tool's own versioning policies. */
   readonly readProfile: (name?: ProfileName) => Promise<Profile>;
+  /** Reads the types of Kubernetes that CRDs embed. */
+  readonly readKubernetesTypes: () => Promise<KubernetesTypes>;
 }
 
 /** Everything that maintainers declare about changes. */
@@ -193,7 +196,14 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
     readInput,
   };
   const readProfile = (name: ProfileName = DEFAULT_PROFILE) => readPolicyProfile(templates, name);
-  return { directory, places, today: dayOf(now), remark, readProfile };
+  return {
+    directory,
+    places,
+    today: dayOf(now),
+    remark,
+    readProfile,
+    readKubernetesTypes: () => readKubernetesTypes(templates),
+  };
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {
