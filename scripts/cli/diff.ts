@@ -1,13 +1,15 @@
 import type { CompareRequest } from "../app/compare-states.js";
-import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
+import { CHANGE_FORMATS, type ChangeClass, type ChangeFormat } from "../core/model/change.js";
 import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
-import { type Define, formatOption, projectOption } from "./command-line.js";
+import { type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
   readonly wording?: boolean;
+  readonly only?: readonly ChangeClass[];
+  readonly expand?: boolean;
   readonly format: ChangeFormat;
 }
 
@@ -20,6 +22,8 @@ export const define: Define = (command, run) => {
     .argument("[to]", "state to compare with, in the same form (default: the working tree)")
     .addOption(projectOption())
     .option("--wording", "include changes of descriptions and messages")
+    .addOption(onlyOption())
+    .option("--expand", "list all places of each change, and all changes of embedded types of Kubernetes")
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((from: string | undefined, to: string | undefined, options: DiffCommandOptions) =>
@@ -31,14 +35,15 @@ export const define: Define = (command, run) => {
 export async function diffCommand(
   from: string | undefined,
   to: string | undefined,
-  { project, format, wording = false }: DiffCommandOptions,
+  { project, format, wording = false, only, expand = false }: DiffCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
   const compared = await compareStates({ project, from, to }, terminal);
   if (!compared.ok) return printFailure(compared, project, terminal, diagnosticFormat(format));
   if (!compared.value) terminal.err(NO_RELEASE);
-  const shown = { ...(compared.value ?? NOTHING_COMPARED), wording };
+  const isWording = wording || only?.includes("wording") === true;
+  const shown = { ...(compared.value ?? NOTHING_COMPARED), wording: isWording, ...(only && { only }), expand };
   terminal.out(printChanges(shown, format, terminal.outStyle));
   return 0;
 }
@@ -47,5 +52,6 @@ const EXAMPLES = `
 Examples:
   $ crd-bundle diff                        list the changes since the last release
   $ crd-bundle diff v1.5.0 v1.6.0 --format markdown
+  $ crd-bundle diff old/ dist/ --only breaking
   $ crd-bundle diff old/ dist/ --wording   compare two directories, including descriptions
   $ crd-bundle diff - dist/ < crds.yaml    compare the CRDs of a cluster with the built CRDs`;

@@ -11,6 +11,7 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface PolicyOptions extends JudgeRequest {
   readonly wording?: boolean;
+  readonly expand?: boolean;
   readonly format: ChangeFormat;
 }
 
@@ -27,6 +28,7 @@ export const define: Define = (command, run) => {
       "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
     .option("--wording", "include changes of descriptions and messages")
+    .option("--expand", "list all places of each finding, and all changes of embedded types of Kubernetes")
     .addOption(profileOption())
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
@@ -40,7 +42,7 @@ export const define: Define = (command, run) => {
 
 /** Runs `crd-bundle policy`. Returns 0 if the policy allows the release, 1 if not, and 2 for wrong usage. */
 export async function policyCommand(
-  { format, wording = false, ...request }: PolicyOptions,
+  { format, wording = false, expand = false, ...request }: PolicyOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { judgeChanges } = await import("../app/judge-changes.js");
@@ -52,7 +54,7 @@ export async function policyCommand(
     if (format === "json") terminal.out(NOTHING_JUDGED);
     return 0;
   }
-  terminal.out(judgementInWords(judged.value, { project, format, wording }, terminal, terminal.outStyle));
+  terminal.out(judgementInWords(judged.value, { project, format, wording, expand }, terminal, terminal.outStyle));
   const { verdict, bump } = judged.value.judgement;
   return verdict.findings.some((finding) => standsInTheWay(finding, bump)) ? 1 : 0;
 }

@@ -54,13 +54,13 @@ function firstWord(name: string): string {
   return (/^[A-Z][a-z]*/.exec(name)?.[0] ?? name).toLowerCase();
 }
 
-/** Reports whether a schema has at least half of the fields that a type has in its smallest form. */
+/** Reports whether a schema has most of the fields that a type has in one of its forms. */
 function isPartOf(schema: StructuralSchema, { schemas }: KubernetesType): boolean {
   const fields = fieldsOf(schema);
   if (fields.size === 0) return false;
   return schemas.some((form) => {
     const own = [...fieldsOf(form).keys()];
-    return own.filter((name) => fields.has(name)).length * 2 >= own.length;
+    return own.filter((name) => fields.has(name)).length * 2 > own.length;
   });
 }
 
