@@ -3,7 +3,7 @@ import { CHANGE_FORMATS, type ChangeClass, type ChangeFormat } from "../core/mod
 import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
-import { diagnosticFormat, printFailure } from "./failure.js";
+import { basePath, diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
@@ -44,7 +44,7 @@ export async function diffCommand(
   if (!compared.value) terminal.err(NO_RELEASE);
   const isWording = wording || only?.includes("wording") === true;
   const shown = { ...(compared.value ?? NOTHING_COMPARED), wording: isWording, ...(only && { only }), expand };
-  terminal.out(printChanges(shown, format, terminal.outStyle));
+  terminal.out(printChanges(shown, format, terminal.outStyle, basePath(project, terminal)));
   return 0;
 }
 

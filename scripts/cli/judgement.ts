@@ -27,8 +27,9 @@ export function judgementInWords(
   terminal: Terminal,
   style: Style,
 ): string {
-  const { judgement, sources } = relocated(placed, basePath(project, terminal));
-  return printJudgement({ ...judgement, wording, expand }, format, sources, style);
+  const base = basePath(project, terminal);
+  const { judgement, sources } = relocated(placed, base);
+  return printJudgement({ ...judgement, wording, expand }, format, sources, style, base);
 }
 
 /** Prints why there is no release. The findings of the versioning policy come first, because they are the reasons. */

@@ -3,7 +3,7 @@ import type { JudgeRequest } from "../app/judge-changes.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { BUMPS, standsInTheWay } from "../core/model/policy.js";
 import { NO_RELEASE } from "../report/remark.js";
-import { NOTHING_JUDGED } from "../report/verdict.js";
+import { printNothingJudged } from "../report/verdict.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
@@ -51,7 +51,7 @@ export async function policyCommand(
   if (!judged.ok) return printFailure(judged, project, terminal, diagnosticFormat(format));
   if (!judged.value) {
     terminal.err(NO_RELEASE);
-    if (format === "json") terminal.out(NOTHING_JUDGED);
+    terminal.out(printNothingJudged(format));
     return 0;
   }
   terminal.out(judgementInWords(judged.value, { project, format, wording, expand }, terminal, terminal.outStyle));

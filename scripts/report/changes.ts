@@ -5,6 +5,8 @@ import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { effectMessage } from "../core/words/effect.js";
 import { changesAsMarkdown } from "./changes-markdown.js";
+import type { CheckResult } from "./check-result.js";
+import { printResultsAsJunit } from "./junit.js";
 import {
   type Entry,
   embeddingsOf,
@@ -22,6 +24,7 @@ import {
   type TypeRow,
   typeMessage,
 } from "./rows.js";
+import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
@@ -43,8 +46,11 @@ export interface ShownChanges {
 /** The output if there is no release to compare with. */
 export const NOTHING_COMPARED: Pick<ShownChanges, "to" | "changes"> = { to: "working tree", changes: [] };
 
-/** Prints changes. Changes of wording are listed only on request, and otherwise counted. */
-export function printChanges(shown: ShownChanges, format: ChangeFormat, style: Style): string {
+/**
+ * Prints changes. Changes of wording are listed only on request, and otherwise counted. `base` is the path from the
+ * current directory to the project.
+ */
+export function printChanges(shown: ShownChanges, format: ChangeFormat, style: Style, base = ""): string {
   const { from, to, changes, wording, only, expand = false } = shown;
   const counted = wording ? changes : changes.filter((change) => change.class !== "wording");
   const listed = only ? counted.filter((change) => only.includes(change.class)) : counted;
@@ -55,10 +61,10 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
     const entries = entriesOf(only ? rows.filter(({ change }) => only.includes(change.class)) : rows);
     return rows.length > 0 ? [{ channel, rows, entries }] : [];
   });
-  if (format === "github") {
-    const entries = channels.flatMap((channel) => channel.entries);
-    return entries.map((entry) => `${style.command(toAnnotation(entry))}\n`).join("");
-  }
+  const entries = channels.flatMap((channel) => channel.entries);
+  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry))}\n`).join("");
+  if (format === "junit") return printResultsAsJunit("changes", entries.map(toResult));
+  if (format === "sarif") return printResultsAsSarif(entries.map(toResult), base);
   if (format === "markdown") return changesAsMarkdown(channels, expand);
   const text = channels.map((channel) => channelAsText(channel, expand, style)).join("\n");
   return (
@@ -166,15 +172,23 @@ function entryAsText(change: Change, message: string, details: readonly (string 
 }
 
 function toAnnotation(entry: Entry): string {
+  const { level, text } = toResult(entry);
+  const { change } = firstRow(entry);
+  const properties = { title: `${change.channel} ${change.crd}` };
+  return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
+}
+
+/** Returns an entry for CI systems. A change that breaks users or might break them is an error. */
+function toResult(entry: Entry): CheckResult {
   const { change } = firstRow(entry);
   const places = "type" in entry ? embeddingsOf(entry.rows) : entry.places;
-  const [first = change] = places;
-  const text = [
-    `${change.class}: ${placeInWords(first)}: ${"type" in entry ? typeMessage(entry.type, entry.rows) : fullMessage(change)}`,
-    "type" in entry ? undefined : effectMessage(change),
-    ...morePlaces(places, false),
-  ];
-  const title = `${change.channel} ${first.crd}`;
-  const level = LOUD.includes(change.class) ? "warning" : "notice";
-  return workflowCommand(level, { title }, text.filter((part) => part !== undefined).join("; "));
+  const message = "type" in entry ? typeMessage(entry.type, entry.rows) : fullMessage(change);
+  const effect = "type" in entry ? undefined : effectMessage(change);
+  const title = `${placeInWords(places[0] ?? change)}: ${message}`;
+  return {
+    rule: `${change.class}/${change.subject}`,
+    level: LOUD.includes(change.class) ? "error" : "note",
+    title,
+    text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
+  };
 }

@@ -15,9 +15,12 @@ import { storedFieldsNote } from "../core/words/change.js";
 import { effectMessage } from "../core/words/effect.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
+import type { CheckResult } from "./check-result.js";
 import { type FindingRow, findingRows } from "./finding-rows.js";
+import { printResultsAsJunit } from "./junit.js";
 import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords } from "./markdown.js";
 import { morePlaces, placeInWords } from "./rows.js";
+import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
@@ -30,22 +33,31 @@ export interface ShownJudgement extends Judgement {
   readonly expand?: boolean;
 }
 
+/** Prints a judgement. `base` is the path from the current directory to the project. */
 export function printJudgement(
   judgement: ShownJudgement,
   format: ChangeFormat,
   sources: readonly SourceText[],
   style: Style,
+  base = "",
 ): string {
   switch (format) {
     case "json":
       return printVersionedJson(judgementAsJson(judgement, sources));
     case "github":
-      return findingRows(
-        judgement.verdict.findings.filter((finding) => standsInTheWay(finding, judgement.bump) || isWarning(finding)),
-        judgement.expand === true,
-      )
+      return annotatedRows(judgement)
         .map((row) => `${style.command(toCommand(row, sources))}\n`)
         .join("");
+    case "junit":
+      return printResultsAsJunit(
+        "policy",
+        annotatedRows(judgement).map((row) => toResult(row, sources)),
+      );
+    case "sarif":
+      return printResultsAsSarif(
+        annotatedRows(judgement).map((row) => toResult(row, sources)),
+        base,
+      );
     case "markdown":
       return toMarkdown(judgement);
     case "text":
@@ -86,12 +98,13 @@ function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
-/** The JSON output if there is no release to compare with: no findings. */
-export const NOTHING_JUDGED = printVersionedJson({
-  to: "working tree",
-  verdict: { lowest: {}, overall: "patch", findings: [], blocked: [] } satisfies Verdict,
-  hiddenWording: 0,
-});
+/** Returns the output if there is no release to compare with. In formats for programs, it is a document without findings. */
+export function printNothingJudged(format: ChangeFormat): string {
+  const verdict: Verdict = { lowest: {}, overall: "patch", findings: [], blocked: [] };
+  if (format === "json") return printVersionedJson({ to: "working tree", verdict, hiddenWording: 0 });
+  if (format === "junit") return printResultsAsJunit("policy", []);
+  return format === "sarif" ? printResultsAsSarif([], "") : "";
+}
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 export function judgementAsJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
@@ -217,6 +230,28 @@ function bulletOf({ finding, message, places: [, ...others] }: FindingRow): stri
   const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}${more}`;
   const result = waiver ? `waived: ${plainWords(waiver.why)}` : isWarning(finding) ? "warning" : shortWords(requires);
   return `- ${where}: ${plainWords(message)} (${result})\n`;
+}
+
+/** Returns the findings that CI systems show: those that prevent the release, and warnings. */
+function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): FindingRow[] {
+  return findingRows(
+    verdict.findings.filter((finding) => standsInTheWay(finding, bump) || isWarning(finding)),
+    expand,
+  );
+}
+
+function toResult(row: FindingRow, sources: readonly SourceText[]): CheckResult {
+  const { finding, message, places } = row;
+  const position = finding.location && positionIn(finding.location, sources);
+  const title = `${finding.channel} ${placeInWords(places[0] ?? finding)}: ${message}`;
+  const more = morePlaces(places, false).map((line) => ` (${line})`);
+  return {
+    rule: finding.rule,
+    level: isWarning(finding) ? "warning" : "error",
+    title,
+    text: `${title}${more.join("")}. ${findingWords(finding).fix}`,
+    ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
+  };
 }
 
 function toCommand({ finding, message, places }: FindingRow, sources: readonly SourceText[]): string {

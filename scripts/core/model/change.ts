@@ -226,5 +226,5 @@ interface UnclassifiedPayload {
 }
 
 /** Output formats for changes and verdicts. */
-export const CHANGE_FORMATS = ["text", "markdown", "json", "github"] as const;
+export const CHANGE_FORMATS = ["text", "markdown", "json", "github", "junit", "sarif"] as const;
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number];
