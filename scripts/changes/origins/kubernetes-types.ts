@@ -16,11 +16,12 @@ export interface KubernetesType {
 
 /** The types of Kubernetes, which recognize schemas that embed one of them. */
 export class KubernetesTypes {
-  readonly #types: readonly KubernetesType[];
+  /** Each type with the names of its fields in each of its forms. */
+  readonly #types: readonly { readonly type: KubernetesType; readonly fields: readonly (readonly string[])[] }[];
   readonly #found = new WeakMap<StructuralSchema, readonly KubernetesType[]>();
 
   constructor(types: readonly KubernetesType[]) {
-    this.#types = types;
+    this.#types = types.map((type) => ({ type, fields: type.schemas.map((form) => [...fieldsOf(form).keys()]) }));
   }
 
   /**
@@ -38,12 +39,12 @@ export class KubernetesTypes {
   #typesOf(schema: StructuralSchema): readonly KubernetesType[] {
     const known = this.#found.get(schema);
     if (known) return known;
+    const own = fieldsOf(schema);
     const found = this.#types
-      .flatMap((type) => {
-        const shared = isPartOf(schema, type) ? sharedFields(schema, type.schemas) : { known: 0, unknown: 0 };
-        return isAlike(shared) ? [{ type, shared: shared.known }] : [];
-      })
-      .sort((a, b) => b.shared - a.shared || compareStrings(a.type.name, b.type.name))
+      .filter(({ fields }) => fields.some((names) => hasMost(own, names)))
+      .map(({ type }) => ({ type, shared: sharedFields(schema, type.schemas) }))
+      .filter(({ shared }) => isAlike(shared))
+      .sort((a, b) => b.shared.known - a.shared.known || compareStrings(a.type.name, b.type.name))
       .map(({ type }) => type);
     this.#found.set(schema, found);
     return found;
@@ -54,14 +55,9 @@ function firstWord(name: string): string {
   return (/^[A-Z][a-z]*/.exec(name)?.[0] ?? name).toLowerCase();
 }
 
-/** Reports whether a schema has most of the fields that a type has in one of its forms. */
-function isPartOf(schema: StructuralSchema, { schemas }: KubernetesType): boolean {
-  const fields = fieldsOf(schema);
-  if (fields.size === 0) return false;
-  return schemas.some((form) => {
-    const own = [...fieldsOf(form).keys()];
-    return own.filter((name) => fields.has(name)).length * 2 > own.length;
-  });
+/** Reports whether a schema has more than half of the fields of a type. */
+function hasMost(fields: ReadonlyMap<string, StructuralSchema>, names: readonly string[]): boolean {
+  return names.filter((name) => fields.has(name)).length * 2 > names.length;
 }
 
 function isAlike({ known, unknown }: Shared): boolean {
@@ -75,8 +71,9 @@ interface Shared {
 }
 
 function sharedFields(schema: StructuralSchema, forms: readonly StructuralSchema[]): Shared {
+  const known = forms.map(fieldsOf);
   const fields = [...fieldsOf(schema)].map(([name, field]) => {
-    const others = forms.map((form) => fieldsOf(form).get(name)).filter((form) => form !== undefined);
+    const others = known.map((form) => form.get(name)).filter((form) => form !== undefined);
     if (others.length === 0) return { known: 0, unknown: 1 };
     const inner = sharedFields(field, others);
     return { ...inner, known: inner.known + 1 };
@@ -87,7 +84,7 @@ function sharedFields(schema: StructuralSchema, forms: readonly StructuralSchema
     return isJsonObject(inner) && others.length > 0 ? sharedFields(inner, others) : { known: 0, unknown: 0 };
   });
   return [...fields, ...elements].reduce(
-    (sum, { known, unknown }) => ({ known: sum.known + known, unknown: sum.unknown + unknown }),
+    (sum, shared) => ({ known: sum.known + shared.known, unknown: sum.unknown + shared.unknown }),
     { known: 0, unknown: 0 },
   );
 }

@@ -5,10 +5,10 @@ import type { CrdVersion } from "../../core/model/crd.js";
 import { fieldIn, itemsOf, ROOT_PATH, type Step, valuesOf } from "../../core/model/field-path.js";
 import { type Json, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { digestOfSchema } from "../diff/digests.js";
 import { omit, WORDING } from "../diff/keywords.js";
 import { childAt, schemaAlong, stepsTo } from "../diff/schema-at.js";
 import type { KubernetesType, KubernetesTypes } from "./kubernetes-types.js";
+import { SchemaNumbers } from "./schema-numbers.js";
 
 /** Two forms of one schema. */
 interface Pair {
@@ -23,12 +23,18 @@ export function withOrigins(
   after: BundleState,
   types: KubernetesTypes,
 ): Change[] {
+  const tools = { types, numbers: new SchemaNumbers() };
   return changes.map((change) => {
     const [old, now] = [before, after].map((state) => versionsOf(change, state));
-    const origin = originOf(change, old?.[0], now?.[0], types);
+    const origin = originOf(change, old?.[0], now?.[0], tools);
     const isUnserved = now !== undefined && now.length > 0 && now.every(({ served }) => !served);
     return { ...change, ...(origin && { origin }), ...(isUnserved && { isUnserved }) };
   });
+}
+
+interface Tools {
+  readonly types: KubernetesTypes;
+  readonly numbers: SchemaNumbers;
 }
 
 /** Returns the API versions of a change as they are in a state. */
@@ -41,7 +47,7 @@ function originOf(
   change: Change,
   old: CrdVersion | undefined,
   now: CrdVersion | undefined,
-  types: KubernetesTypes,
+  { types, numbers }: Tools,
 ): Origin | undefined {
   const { path } = change;
   if (path === undefined || !old || !now) return undefined;
@@ -51,7 +57,8 @@ function originOf(
   const pairs = pairsAlong(roots, steps);
   const changed = pairs.at(-1) ?? roots;
   const embedded = embeddedType(change, steps, pairs, types);
-  return { pair: digestOfPair(changed), ...(embedded && { embedded }) };
+  const pair = `${numbers.numberOf(changed.before)} ${numbers.numberOf(changed.after)}`;
+  return { pair, ...(embedded && { embedded }) };
 }
 
 /**
@@ -67,10 +74,6 @@ function pairsAlong(roots: Pair, steps: readonly Step[]): Pair[] {
     pairs.push({ before, after });
   }
   return pairs;
-}
-
-function digestOfPair({ before, after }: Pair): string {
-  return `${digestOfSchema(before)} ${digestOfSchema(after)}`;
 }
 
 /** Returns the outermost type of Kubernetes around a change, if the change comes from it. */

@@ -100,7 +100,10 @@ export type Change<S extends Subject = Subject> = CrdChange<S> & {
 
 /** Origin of a change in a schema, which equal changes in several places have in common. */
 export interface Origin {
-  /** Digests of the changed schema before and after. If a field was added or removed, of the object around it. */
+  /**
+   * Identifies the schema that changed, before and after, among the changes of one comparison. If a field was added or
+   * removed, that is the object around it.
+   */
   readonly pair: string;
   /** Set if the change comes from a type of Kubernetes that the API embeds at a path, such as `PodTemplateSpec`. */
   readonly embedded?: { readonly type: string; readonly path: FieldPath };

@@ -10,7 +10,8 @@ export function effectMessage(change: Change): string | undefined {
   if (name !== "tightening") return undefined;
   const which = rejectedValues(change);
   if (which === undefined) return example === undefined ? undefined : `no longer valid: ${shortJson(example)}`;
-  const such = example === undefined ? "" : `, such as ${shortJson(example)}`;
+  const isListed = example === undefined || which.includes(shortJson(example));
+  const such = isListed ? "" : `, such as ${shortJson(example)}`;
   return `objects with ${valuesAt(change)} ${which} are now rejected${such}`;
 }
 
