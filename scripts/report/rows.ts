@@ -201,7 +201,7 @@ export function morePlaces([first, ...others]: readonly Place[], expand: boolean
   return plain.map((place) => `and ${isNear(place) ? `${place.path}${markOf(place)}` : placeInWords(place)}`);
 }
 
-/** Returns notes about a place in parentheses, or an empty string: who notices the change, and where it comes from. */
+/** Returns notes about a place in parentheses, or an empty string: its visibility to users, and its origin. */
 export function markOf(place: Place): string {
   const type = place.origin?.embedded?.type;
   const marks = [

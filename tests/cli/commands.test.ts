@@ -73,6 +73,9 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "diff a b --project c --wording --format markdown": ["a", "b", { project: "c", wording: true, format: "markdown" }],
   "diff - a --format json": ["-", "a", { ...PROJECT, format: "json" }],
   "diff --format github": [{ ...PROJECT, format: "github" }],
+  "diff --expand --only addition --only breaking": [
+    { ...PROJECT, expand: true, only: ["addition", "break", "tightening", "unknown"], format: "text" },
+  ],
   policy: [PROFILE],
   "policy --bump patch": [{ ...PROFILE, bump: "patch" }],
   "policy --bump minor --from a": [{ ...PROFILE, bump: "minor", from: "a" }],
@@ -140,7 +143,10 @@ const REJECTED: Readonly<Record<string, string>> = {
     ]),
   ),
   "check --crds": "error: option '--crds <path...>' argument missing\n",
-  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
+  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github", "junit", "sarif"),
+  "diff --only big":
+    "error: option '--only <class>' argument 'big' is invalid. Specify breaking or a class of changes: " +
+    "wording, fix, loosening, addition, graduation, tightening, break, unknown.\n",
   "requires a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),

@@ -1,4 +1,4 @@
-/** Finds the origin of each change in a schema, so that equal changes in several places can be listed once. */
+/** Finds the origin of each change in a schema, by which reports list equal changes in several places once. */
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, Origin } from "../../core/model/change.js";
 import type { CrdVersion } from "../../core/model/crd.js";
@@ -108,9 +108,9 @@ function pathOf(steps: readonly Step[]) {
 }
 
 /**
- * Reports whether a change comes from a type of Kubernetes. What the change adds must be in a known form of the type.
- * What it removes must be in one form and not in another. A change that only the authors of the API can have made, such
- * as a new bound or the removal of a field that Kubernetes still has, therefore never counts.
+ * Reports whether a change comes from a type of Kubernetes. Everything that the change adds must be in a known form of
+ * the type, and everything that it removes in one form and not in another. A change that only the authors of the API can
+ * have made, such as a new bound or the removal of a field that Kubernetes still has, therefore never counts.
  */
 function comesFrom(
   { schemas }: KubernetesType,
