@@ -100,12 +100,12 @@ function changesAsJson(changes: readonly Change[]) {
     const key = rowKey(change);
     const row = keys.get(key) ?? keys.size;
     keys.set(key, row);
-    return { ...changeAsJson(change), row };
+    return changeAsJson(change, row);
   });
 }
 
 /** Returns a change as JSON. Only its message is prose, and the order of the keys is stable. */
-function changeAsJson(change: Change) {
+function changeAsJson(change: Change, row: number) {
   const { channel, crd, versions, path, subject, class: name } = change;
   return {
     channel,
@@ -115,6 +115,7 @@ function changeAsJson(change: Change) {
     class: name,
     message: changeMessage(change),
     ...valuesAsJson(change),
+    row,
     versions,
   };
 }
