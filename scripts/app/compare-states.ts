@@ -1,11 +1,12 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
-import { comparedChannels, diffReleases } from "../changes/diff/releases.js";
+import { comparedChannels } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import { failure, type Result, success } from "../core/result.js";
+import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
 import { releasesBefore } from "./releases-before.js";
@@ -51,7 +52,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
     if (!before) return success(undefined);
     const compared = remarkUncompared(before, after, opened);
     if (!compared.ok) return compared;
-    const changes = diffReleases(before, after, opened.diffOptions, lineage);
+    const changes = await changesBetween(lineage, after, opened);
     return success({ from: before.name, to: after.name, changes });
   });
 }

@@ -3,7 +3,6 @@
  * the changes.
  */
 import { compare, lte } from "semver";
-import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
 import { hasTombstone, locateFinding } from "../changes/policy/places.js";
@@ -20,6 +19,7 @@ import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { type Result, success } from "../core/result.js";
 import { nextRelease } from "../release/version.js";
+import { changesBetween } from "./changes-between.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext } from "./open-states.js";
 import type { Workspace } from "./workspace.js";
@@ -52,7 +52,7 @@ export async function compareTree(
   const before = lineage.at(-1);
   if (!before) return success(undefined);
   const { model } = await workspace.buildTree();
-  const changes = diffReleases(before, after, workspace.diffOptions, lineage);
+  const changes = await changesBetween(lineage, after, workspace);
   const { waivers, attestations, consumers } = workspace.policy;
   const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
@@ -102,14 +102,15 @@ export async function unmatchedIn(
 }
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
-export function judgeStates(
-  { policy, diffOptions }: StateContext,
+export async function judgeStates(
+  context: StateContext,
   channels: readonly Channel[],
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
-): Verdict {
+): Promise<Verdict> {
+  const { policy, diffOptions } = context;
   return judge({
-    changes: diffReleases(before, after, diffOptions, lineage),
+    changes: await changesBetween(lineage, after, context),
     before,
     after,
     lineage,

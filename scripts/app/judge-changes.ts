@@ -83,7 +83,7 @@ async function judgeNamed(
   const read = await context.readProfile(profile, channels);
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
   const states = { before: before.value, after, lineage: lineage.value };
-  const verdict = judgeStates(context, channels, states, read.value);
+  const verdict = await judgeStates(context, channels, states, read.value);
   const made = bump ?? bumpMade(before.value, after);
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }

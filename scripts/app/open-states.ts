@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import compare from "semver/functions/compare.js";
 import type { DiffOptions } from "../changes/diff/diff-options.js";
 import type { Moves } from "../changes/diff/schema.js";
+import type { KubernetesTypes } from "../changes/origins/kubernetes-types.js";
 import { type PolicyFiles, readPolicyFiles } from "../core/config/policy-files.js";
 import { readSettings } from "../core/config/settings.js";
 import type { BundleAnnotations, Settings } from "../core/model/bundle.js";
@@ -22,6 +23,7 @@ import { missingProject } from "./missing-project.js";
 import { readNamedProfile } from "./named-profile.js";
 import { readProjectConsumers } from "./project-consumers.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
+import { readKubernetesTypes } from "./templates.js";
 
 /** The context for reading and comparing named states: the settings of a project, or the defaults without a project. */
 export interface StateContext {
@@ -42,6 +44,8 @@ export interface StateContext {
    * Reads a versioning policy: one of the tool's own or a file, by default the one for a bundle with these channels.
    */
   readonly readProfile: (named: string | undefined, channels: readonly Channel[]) => Promise<Result<Profile>>;
+  /** Reads the types of Kubernetes that CRDs embed. */
+  readonly readKubernetesTypes: () => Promise<KubernetesTypes>;
 }
 
 /** Everything that maintainers declare about changes. */
@@ -142,7 +146,14 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
   };
   const readProfile: StateContext["readProfile"] = (named, channels) =>
     readNamedProfile(named ?? defaultProfile(channels), { cwd, directory, templates });
-  return { directory, places, today: dayOf(now), remark, readProfile };
+  return {
+    directory,
+    places,
+    today: dayOf(now),
+    remark,
+    readProfile,
+    readKubernetesTypes: () => readKubernetesTypes(templates),
+  };
 }
 
 function diffOptionsOf(annotations: BundleAnnotations | undefined, conversions: readonly Conversion[]): DiffOptions {

@@ -1,5 +1,6 @@
 /** Reads the tool's own templates. */
 import { join } from "node:path";
+import { KubernetesTypes, type PackedTypes, unpackTypes } from "../changes/origins/kubernetes-types.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Templates } from "../emit/templates.js";
 import { readText } from "../host/files.js";
@@ -14,6 +15,12 @@ export async function readTemplates(directory: string): Promise<Templates> {
     readTemplate(directory, "admission-policy.yaml"),
   ]);
   return { crd, install, kustomization, admissionPolicy };
+}
+
+/** Reads the types of Kubernetes that CRDs embed. */
+export async function readKubernetesTypes(directory: string): Promise<KubernetesTypes> {
+  const packed = JSON.parse(await readTemplate(directory, "kubernetes-types.json")) as PackedTypes;
+  return new KubernetesTypes(unpackTypes(packed));
 }
 
 /** Reads a template. It may be missing if a program sets another directory for templates. */

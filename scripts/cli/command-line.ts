@@ -1,7 +1,9 @@
 /** Options and types that the commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { CHANGE_CLASSES, type ChangeClass } from "../core/model/change.js";
 import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { PROFILES } from "../core/model/policy.js";
+import { LOUD } from "../report/rows.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 /** Runs a command with the terminal of this process, and keeps its exit code. */
@@ -24,6 +26,21 @@ export function kubernetesOption(byDefault: string): Option {
 export function pathsOption(flag: string, description: string): Option {
   const option = new Option(`${flag} <path>`, `${description} (can be repeated)`);
   return option.argParser((path: string, before: readonly string[] = []) => [...before, path]);
+}
+
+/** Returns the option for the classes of changes to list. It can be repeated. */
+export function onlyOption(): Option {
+  const option = new Option("--only <class>", `list only changes of a class, or ${BREAKING} ones (can be repeated)`);
+  return option.argParser((name: string, before: readonly ChangeClass[] = []) => [...before, ...classesNamed(name)]);
+}
+
+/** Stands for all classes of changes that break users, or might break them. */
+const BREAKING = "breaking";
+
+function classesNamed(name: string): readonly ChangeClass[] {
+  const classes = name === BREAKING ? LOUD : CHANGE_CLASSES.filter((known) => known === name);
+  if (classes.length > 0) return classes;
+  throw new InvalidArgumentError(`Specify ${BREAKING} or a class of changes: ${CHANGE_CLASSES.join(", ")}.`);
 }
 
 /** Returns a minor version of Kubernetes, or throws. */

@@ -3,7 +3,7 @@ import type { JudgeRequest } from "../app/judge-changes.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { BUMPS, standsInTheWay } from "../core/model/policy.js";
 import { NO_RELEASE } from "../report/remark.js";
-import { NOTHING_JUDGED } from "../report/verdict.js";
+import { printNothingJudged } from "../report/verdict.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
@@ -11,6 +11,7 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface PolicyOptions extends JudgeRequest {
   readonly wording?: boolean;
+  readonly expand?: boolean;
   readonly format: ChangeFormat;
 }
 
@@ -30,6 +31,7 @@ export const define: Define = (command, run) => {
       "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
     .option("--wording", "include changes of descriptions and messages")
+    .option("--expand", "list all places of each finding, and all changes of embedded types of Kubernetes")
     .addOption(profileOption())
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
@@ -47,7 +49,7 @@ export const define: Define = (command, run) => {
 
 /** Runs `crd-bundle policy`. Returns 0 if the policy allows the release, 1 if not, and 2 for wrong usage. */
 export async function policyCommand(
-  { format, wording = false, ...request }: PolicyOptions,
+  { format, wording = false, expand = false, ...request }: PolicyOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { judgeChanges } = await import("../app/judge-changes.js");
@@ -56,10 +58,10 @@ export async function policyCommand(
   if (!judged.ok) return printFailure(judged, project, terminal, diagnosticFormat(format));
   if (!judged.value) {
     terminal.err(NO_RELEASE);
-    if (format === "json") terminal.out(NOTHING_JUDGED);
+    terminal.out(printNothingJudged(format));
     return 0;
   }
-  terminal.out(judgementInWords(judged.value, { project, format, wording }, terminal, terminal.outStyle));
+  terminal.out(judgementInWords(judged.value, { project, format, wording, expand }, terminal, terminal.outStyle));
   const { verdict, bump } = judged.value.judgement;
   return verdict.findings.some((finding) => standsInTheWay(finding, bump)) ? 1 : 0;
 }

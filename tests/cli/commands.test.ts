@@ -73,6 +73,9 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "diff - a --format json": ["-", "a", { ...PROJECT, format: "json" }],
   "diff a b --fail-on unknown": ["a", "b", { ...PROJECT, failOn: "unknown" }],
   "diff --format github": [{ ...PROJECT, format: "github" }],
+  "diff --expand --only addition --only breaking": [
+    { ...PROJECT, expand: true, only: ["addition", "break", "tightening", "unknown"], format: "text" },
+  ],
   policy: [PROJECT],
   "policy --bump patch": [{ ...PROJECT, bump: "patch" }],
   "policy --bump minor --from a": [{ ...PROJECT, bump: "minor", from: "a" }],
@@ -143,7 +146,10 @@ const REJECTED: Readonly<Record<string, string>> = {
   ),
   "check --crds": "error: option '--crds <path...>' argument missing\n",
   "diff --fail-on addition": choices("--fail-on <class>", "addition", "unknown", "tightening", "break"),
-  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
+  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github", "junit", "sarif"),
+  "diff --only big":
+    "error: option '--only <class>' argument 'big' is invalid. Specify breaking or a class of changes: " +
+    "wording, fix, loosening, addition, graduation, tightening, break, unknown.\n",
   "requires a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
