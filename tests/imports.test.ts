@@ -19,7 +19,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   "js-yaml": ["core/yaml/"],
   commander: ["cli/"],
   "jsonc-parser": ["release/version-fields.ts"],
-  valibot: ["core/config/", "changes/policy/profile.ts"],
+  valibot: ["core/config/"],
   "mdast-util-from-markdown": ["release/changelog/markdown/read.ts"],
   "mdast-util-to-markdown": ["report/markdown.ts"],
   execa: ["cli/compile.js", "host/"],
@@ -228,6 +228,30 @@ imports("the process is touched by the command line, and for the library in one 
     });
   }
   assert.equal(wrong, []);
+});
+
+/** Returns a module and everything that is loaded with it. Types and `import(…)` load nothing then. */
+function loadedWith(path: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(path)) return loaded;
+  loaded.add(path);
+  const declarations = files.get(path)?.getImportDeclarations() ?? [];
+  for (const declaration of declarations.filter((each) => !each.isTypeOnly())) {
+    const specifier = declaration.getModuleSpecifierValue();
+    if (specifier.startsWith(".")) loadedWith(posix.join(posix.dirname(path), specifier).replace(/js$/, "ts"), loaded);
+    else loaded.add(specifier);
+  }
+  return loaded;
+}
+
+const COMPILER = "language/read/ts-morph.ts";
+
+imports("two named states are compared without the TypeScript compiler, which takes most of the memory", () => {
+  for (const path of ["app/compare-states.ts", "app/judge-changes.ts"]) {
+    const loaded = loadedWith(path);
+    assert.ok(loaded.has("release/bundle/crds.ts"), path);
+    assert.not.ok(loaded.has(COMPILER), path);
+  }
+  assert.ok(loadedWith("app/workspace.ts").has(COMPILER));
 });
 
 imports.run();

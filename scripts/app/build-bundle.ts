@@ -15,8 +15,9 @@ import { build } from "./build.js";
 import type { Context } from "./context.js";
 import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
-import { type Project, readProject, readTemplates } from "./project.js";
+import { type Project, readProject } from "./project.js";
 import { fulfill } from "./request.js";
+import { readTemplates } from "./templates.js";
 
 export interface BuildRequest {
   /** The directory that contains `apis/`, relative to the working directory. */

@@ -18,9 +18,10 @@ import { entryType } from "../host/files.js";
 import type { Context } from "./context.js";
 import { repeatedInput } from "./manifests.js";
 import { type Consumers, consumersMissing, readNamedConsumers } from "./named-consumers.js";
+import { openStates, type StateContext } from "./open-states.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
-import { openStates, openWorkspace, type StateContext } from "./workspace.js";
+import { openWorkspace } from "./workspace.js";
 
 export interface RequirementsRequest {
   /** The directory that contains `apis/`, relative to the working directory. */

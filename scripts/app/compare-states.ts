@@ -1,16 +1,17 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
-import { comparedChannels, diffReleases } from "../changes/diff/releases.js";
+import { comparedChannels } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import { failure, type Result, success } from "../core/result.js";
+import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
+import { openStates, type StateContext } from "./open-states.js";
 import { releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
-import { openStates, openWorkspace, type StateContext } from "./workspace.js";
 
 /**
  * The states to compare. Each is a Git tag, a commit, the directory of a bundle, a CRD file, or `-` for standard input.
@@ -51,7 +52,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
     if (!before) return success(undefined);
     const compared = remarkUncompared(before, after, opened);
     if (!compared.ok) return compared;
-    const changes = diffReleases(before, after, opened.diffOptions, lineage);
+    const changes = await changesBetween(lineage, after, opened);
     return success({ from: before.name, to: after.name, changes });
   });
 }
@@ -62,6 +63,7 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
     if (!opened.ok) return opened;
     return joined(alone(await namedState(from, opened.value)), await namedState(to, opened.value), opened.value);
   }
+  const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
   const opened = await openWorkspace(project, context);
   if (!opened.ok) return opened;
   const workspace = opened.value;

@@ -3,7 +3,6 @@
  * the changes.
  */
 import { compare, lte } from "semver";
-import { diffReleases } from "../changes/diff/releases.js";
 import { tombstoneProblems, unmatchedAnswers } from "../changes/policy/answers.js";
 import { judge, type PolicyInput, type RetiredFields } from "../changes/policy/judge.js";
 import { hasTombstone, locateFinding } from "../changes/policy/places.js";
@@ -11,15 +10,19 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Conversion, conversionsAfter, dropsIn, movesIn } from "../core/model/conversion.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { type FieldPath, isBelow } from "../core/model/field-path.js";
-import type { Profile, ProfileName, Verdict, Waiver } from "../core/model/policy.js";
+import type { Profile, Verdict, Waiver } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
+import { type Result, success } from "../core/result.js";
 import { nextRelease } from "../release/version.js";
+import { changesBetween } from "./changes-between.js";
 import { preReleaseStates } from "./find-state.js";
-import type { StateContext, Workspace } from "./workspace.js";
+import type { StateContext } from "./open-states.js";
+import type { Workspace } from "./workspace.js";
 
 /** A comparison of a state with the releases before it. */
 export interface Comparison {
@@ -36,18 +39,20 @@ export interface Comparison {
   readonly judgeAs: (release: Version) => Verdict;
 }
 
-/** Compares the working tree with the last of the releases before it. Returns undefined if there is none. */
+/** Compares the working tree with the last of the releases before it. Returns undefined if there are none. */
 export async function compareTree(
   workspace: Workspace,
   lineage: readonly BundleState[],
   after: BundleState,
-  profileName: ProfileName | undefined,
-): Promise<Comparison | undefined> {
+  profileName: string | undefined,
+): Promise<Result<Comparison | undefined>> {
+  const read = await workspace.readProfile(profileName, workspace.bundle.channels);
+  if (!read.ok) return read;
+  const profile = read.value;
   const before = lineage.at(-1);
-  if (!before) return undefined;
+  if (!before) return success(undefined);
   const { model } = await workspace.buildTree();
-  const profile = await workspace.readProfile(profileName);
-  const changes = diffReleases(before, after, workspace.diffOptions, lineage);
+  const changes = await changesBetween(lineage, after, workspace);
   const { waivers, attestations, consumers } = workspace.policy;
   const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
@@ -57,7 +62,7 @@ export async function compareTree(
     const answers = { channels, waivers: own, attestations, retired, renamedKinds, consumers };
     return withPlaces(judge({ changes, before, after, lineage, profile, ...answers }), model);
   };
-  return {
+  return success({
     before,
     after,
     changes,
@@ -67,7 +72,7 @@ export async function compareTree(
       return latest === undefined ? [] : tombstoneProblems(model, latest);
     },
     judgeAs,
-  };
+  });
 }
 
 /**
@@ -97,18 +102,20 @@ export async function unmatchedIn(
 }
 
 /** Judges the changes between two states, neither of which is the working tree. Waivers do not apply to them. */
-export function judgeStates(
-  { policy, diffOptions, channels }: StateContext,
+export async function judgeStates(
+  context: StateContext,
+  channels: readonly Channel[],
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
   profile: Profile,
-): Verdict {
+): Promise<Verdict> {
+  const { policy, diffOptions } = context;
   return judge({
-    changes: diffReleases(before, after, diffOptions, lineage),
+    changes: await changesBetween(lineage, after, context),
     before,
     after,
     lineage,
     profile,
-    ...(channels && { channels }),
+    channels,
     waivers: [],
     ...(policy && { attestations: policy.attestations, consumers: policy.consumers }),
     retired: {
@@ -119,6 +126,11 @@ export function judgeStates(
     },
     renamedKinds: diffOptions.renamedKinds,
   });
+}
+
+/** Returns the channels of the bundle of two states: those in the settings, otherwise those that the states have. */
+export function channelsOf({ channels }: StateContext, ...states: readonly BundleState[]): readonly Channel[] {
+  return channels ?? CHANNELS.filter((channel) => states.some((state) => state.channels.has(channel)));
 }
 
 function withPlaces(verdict: Verdict, model: ApiModel): Verdict {

@@ -1,5 +1,5 @@
-/** Finds the bundle state for a name on the command line: a Git tag, a commit, a directory or a file. */
-import { basename, resolve } from "node:path";
+/** Finds the bundle state for a name on the command line: a Git tag, a commit, a path in one, a directory or a file. */
+import { isAbsolute, posix } from "node:path";
 import { compare } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import {
@@ -11,7 +11,7 @@ import {
   isInChannelDirectory,
   kustomizationPath,
 } from "../core/bundle-layout.js";
-import { diagnose } from "../core/diagnostics/diagnose.js";
+import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
@@ -21,14 +21,15 @@ import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { parseVersion, type Version, versionsIn } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
-import { entryType, listFiles } from "../host/files.js";
-import { type DatedCommit, dayOf, type Repository } from "../host/git.js";
+import { entryType } from "../host/files.js";
+import { type DatedCommit, dayOf, Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
 import type { TreeEntry } from "../host/git-tree.js";
-import { type Inputs, readManifest, readManifests, UnsoundInput } from "../host/sources.js";
+import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
 import type { StringCache } from "./context.js";
+import { type CommitPath, manifestsInCommit, manifestsOnDisk, type StateManifests } from "./state-manifests.js";
 
 /** The places from which states are read. */
 export interface StateSources {
@@ -48,26 +49,55 @@ export interface StateSources {
 }
 
 /**
- * Returns the state for the name of a directory, a CRD file, a Git tag or a commit. A name with two meanings is an
- * error, as it is in git, because a checkout could contain a directory with the name of a tag. A release version refers
- * only to a tag: if the tag is missing, nothing else with that name is used.
+ * Returns the state for the name of a directory, a CRD file, a Git tag, a commit, or a path in a commit, as in
+ * `v1.6.0:config/crd`. A name with two meanings is an error, as it is in git, because a checkout could contain a
+ * directory with the name of a tag. A release version refers only to a tag: if the tag is missing, nothing else with
+ * that name is used.
  */
 export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
-  const part = { name, isPartial: true } as const;
-  if (name === "-") return parseState([{ path: "standard input", text: await pipedText(places) }], part, places);
-  const path = resolve(places.cwd, name);
-  const kind = await entryType(path);
-  const isRelease = parseVersion(name) !== undefined;
-  const commit = isRelease ? await taggedCommit(name, places.repository) : await places.repository.commitOf(name);
-  if (kind !== undefined && commit !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
-  const isOther = isRelease && commit === undefined && (kind ?? (await places.repository.commitOf(name))) !== undefined;
-  if (isOther) return failure(diagnose("ref-not-tagged", { ref: name, hint: await shallowHint(places) }));
-  if (kind === "directory") return directoryState(name, path, places);
-  if (kind === "file") return inputState(await readManifest(path, name), part, places);
+  if (name === "") return failure(inManifest(diagnose("crds-missing", { path: name })));
+  if (name === "-") {
+    return parseState([{ path: "standard input", text: await pipedText(places) }], { name, isPartial: true }, places);
+  }
+  // Not normalized, because `v1.6.0:../..` would be the working directory then.
+  const isOnDisk = (await entryType(isAbsolute(name) ? name : `${places.cwd}/${name}`)) !== undefined;
+  const commit = await commitNamed(name, places);
+  const inCommit = commit === undefined ? await pathInCommit(name, places) : undefined;
+  if (isOnDisk && (commit ?? inCommit) !== undefined) return failure(diagnose("ref-ambiguous", { ref: name }));
+  if (inCommit) return pathState(inCommit, name, places);
   const state = commit === undefined ? undefined : await commitState(commit, name, places);
   if (state) return state;
+  const untagged = await untaggedRelease(name, isOnDisk, places);
+  if (untagged) return failure(untagged);
+  if (isOnDisk) return manifestState(await manifestsOnDisk(name, places.cwd), { name }, places);
   const where = (await places.repository.exists()) ? "repository" : "disk";
   return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
+}
+
+/** Returns the commit and the path of a name such as `v1.6.0:config/crd`, or undefined if there is no such commit. */
+async function pathInCommit(name: string, places: StateSources): Promise<CommitPath | undefined> {
+  const { revision, path } = splitAtColon(name);
+  const commit = path === undefined ? undefined : await commitNamed(revision, places);
+  return path === undefined || commit === undefined ? undefined : { revision, commit, path };
+}
+
+/** Splits a name at the first colon that is not in braces, as git does. */
+function splitAtColon(name: string): { readonly revision: string; readonly path?: string } {
+  const [, revision = name, path] = /^((?:[^:{]|\{[^}]*\})+):(.*)$/s.exec(name) ?? [];
+  return { revision, ...(path !== undefined && { path }) };
+}
+
+/** Returns the commit of a Git tag, branch or hash. The version of a release refers only to its tag. */
+function commitNamed(name: string, { repository }: StateSources): Promise<string | undefined> {
+  return parseVersion(name) === undefined ? repository.commitOf(name) : taggedCommit(name, repository);
+}
+
+/** Returns the problem of the name of a release that is not a tag if something else has this name. */
+async function untaggedRelease(name: string, isOnDisk: boolean, places: StateSources): Promise<Diagnostic | undefined> {
+  const { revision } = splitAtColon(name);
+  if (parseVersion(revision) === undefined) return undefined;
+  const isOther = (isOnDisk && revision === name) || (await places.repository.commitOf(revision)) !== undefined;
+  return isOther ? diagnose("ref-not-tagged", { ref: revision, hint: await shallowHint(places) }) : undefined;
 }
 
 async function pipedText({ readInput }: StateSources): Promise<string> {
@@ -90,48 +120,69 @@ async function shallowHint({ repository }: StateSources): Promise<string> {
   return isShallow ? "; this clone is shallow, and git fetch --unshallow --tags may bring it" : "";
 }
 
-/** Reads the directory of a bundle, or of one channel, which is only part of a bundle. */
-async function directoryState(name: string, path: string, places: StateSources): Promise<Result<BundleState>> {
-  const inputs = await filesBelow(path);
-  const channel = basename(path);
-  const typed = name.replace(/\/+$/, "");
-  if (!isChannel(channel)) return inputState(inputs, { name }, places, `${typed}/`);
-  const files = inputs.files.map((file) => ({ ...file, path: `${channel}/${file.path}` }));
-  const origin = typed.endsWith(channel) ? typed.slice(0, -channel.length) : "";
-  return inputState({ ...inputs, files }, { name, isPartial: true }, places, origin);
+/** Reads the CRDs at a path of a commit. If the revision is a release, so is the state. */
+async function pathState(
+  { revision, commit, path }: CommitPath,
+  name: string,
+  places: StateSources,
+): Promise<Result<BundleState>> {
+  const [dated] = await places.repository.commits([commit]);
+  const rooted = await pathFromRoot(path, places.cwd);
+  if (rooted === undefined) return failure(diagnose("ref-path-missing", { revision, path }));
+  const version = parseVersion(revision);
+  const about = {
+    name,
+    path: rooted,
+    ...(dated?.time !== undefined && { date: dayOf(dated.time) }),
+    ...(version !== undefined && { version }),
+  };
+  return manifestState(await manifestsInCommit({ revision, commit, path: rooted }, places.repository), about, places);
 }
 
 /**
- * Reads the manifests in the channel directories of a bundle. If there are none, reads all manifests directly in the
- * directory.
+ * Returns a path from the root of the repository, or undefined if it leads out of the repository. As in git, only a path
+ * that starts with `./` or `../` is relative to the working directory.
  */
-async function filesBelow(directory: string): Promise<Inputs> {
-  const paths = (await listFiles(directory)).filter(isApplied);
-  const inChannels = paths.filter(isInSomeChannel);
-  const wanted = inChannels.length > 0 ? inChannels : paths.filter((path) => !path.includes("/"));
-  return readManifests(directory, wanted);
+async function pathFromRoot(path: string, cwd: string): Promise<string | undefined> {
+  const isRelative = /^\.{1,2}(\/|$)/.test(path);
+  const rooted = posix.join(isRelative ? await new Repository(cwd).prefix() : "", path).replace(/\/+$/, "");
+  if (rooted === ".." || rooted.startsWith("../")) return undefined;
+  return rooted === "." ? "" : rooted;
 }
 
-/** Reports whether a path of a bundle is in the directory of a channel. */
-function isInSomeChannel(path: string): boolean {
-  return CHANNELS.some((channel) => isInChannelDirectory(path, channel));
+/** Reads the directory of a bundle, the directory of one channel, which is only part of a bundle, or a file. */
+function manifestState(
+  { directory, ...read }: StateManifests,
+  about: Omit<BundleState, "channels">,
+  places: StateSources,
+): Result<BundleState> {
+  if (!directory) return inputState(read, { ...about, isPartial: true }, places);
+  const { shown, name } = directory;
+  if (!isChannel(name)) return inputState(read, about, places, shown);
+  const files = read.files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
+  const origin = shown.endsWith(`${name}/`) ? shown.slice(0, -name.length - 1) : "";
+  return inputState({ ...read, files }, { ...about, isPartial: true }, places, origin);
 }
 
+/** Parses manifests as a state, or returns the problems of all of them. */
 function inputState(
   { files, diagnostics }: Inputs,
   about: Omit<BundleState, "channels">,
   places: StateSources,
-  origin?: string,
+  origin = "",
 ): Result<BundleState> {
-  if (diagnostics.length > 0) return failure(diagnostics.map(withoutLocation));
-  return parseState(files, about, places, origin);
+  if (diagnostics.length === 0) return parseState(files, about, places, origin);
+  const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
+  const readable = files.filter(({ path }) => !unreadable.has(path));
+  const { diagnostics: others } = readCrds(readable, places.channelAnnotation, origin);
+  return failure([...diagnostics.map((each) => withoutLocation(each, origin)), ...others]);
 }
 
 /** The location of a mistake cannot be shown, because the manifest is not among the sources of the project. */
-function withoutLocation(diagnostic: Diagnostic): Diagnostic {
+function withoutLocation(diagnostic: Diagnostic, origin = ""): Diagnostic {
   const { code, location } = diagnostic;
   if (code !== "input-encoding" || !location) return diagnostic;
-  return diagnose("crd-invalid", { place: location.file, problem: "it is not encoded in UTF-8" });
+  return diagnose("crd-invalid", { place: `${origin}${location.file}`, problem: "it is not encoded in UTF-8" });
 }
 
 /** A commit with the name that the user entered. */
@@ -174,6 +225,11 @@ async function commitStates(named: readonly NamedCommit[], places: StateSources)
     if (bundle) states.push(stateIn(bundle, { name, commit }, { sums, known, places }));
   }
   return states;
+}
+
+/** Reports whether a path of a bundle is in the directory of a channel. */
+function isInSomeChannel(path: string): boolean {
+  return CHANNELS.some((channel) => isInChannelDirectory(path, channel));
 }
 
 async function bundlesOf(

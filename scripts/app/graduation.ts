@@ -7,7 +7,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js"
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../core/model/field-path.js";
 import { isJsonObject, type Json } from "../core/model/json.js";
-import type { GraduationRow, Profile, ProfileName } from "../core/model/policy.js";
+import type { GraduationRow, Profile } from "../core/model/policy.js";
 import { fieldsOf, type StructuralSchema } from "../core/model/schema.js";
 import { storageVersion, versionNamed } from "../core/model/versions.js";
 import { failure, type Result, success } from "../core/result.js";
@@ -21,8 +21,8 @@ import { openWorkspace, type Workspace } from "./workspace.js";
 export interface GraduationRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** The profile of the versioning policy; `channels` if unset. */
-  readonly profile?: ProfileName;
+  /** The profile of the versioning policy, or the path of a file with one. If unset, as for `judgeChanges`. */
+  readonly profile?: string;
 }
 
 /** Lists the experimental parts of the working tree, sorted by CRD and field. */
@@ -38,7 +38,9 @@ export function listGraduations(
     if (!lineage.ok) return lineage;
     const tree = await treeState(workspace, workspace.today);
     if (!tree.ok) return tree;
-    const profile = await workspace.readProfile(request.profile);
+    const read = await workspace.readProfile(request.profile, workspace.bundle.channels);
+    if (!read.ok) return read;
+    const profile = read.value;
     const unmatched = await unmatchedIn(workspace, lineage.value, tree.value, profile);
     if (unmatched.length > 0) return failure(unmatched, workspace.sources);
     const row = rowMaker(tree.value, lineage.value, profile, workspace);

@@ -3,25 +3,30 @@ import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { BundleState } from "../core/model/bundle-state.js";
+import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Bump, Judgement, ProfileName } from "../core/model/policy.js";
+import type { Bump, Judgement } from "../core/model/policy.js";
 import { parseVersion, releaseOf, type Version } from "../core/model/release-version.js";
-import { failure, type Result, success } from "../core/result.js";
+import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
 import { remarkUncompared } from "./compare-states.js";
-import { answerProblems, compareTree, judgeStates } from "./comparison.js";
+import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
+import { openStates, type StateContext } from "./open-states.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { withSettledWaivers } from "./settled-waivers.js";
 import { lineageOf, namedState, treeState } from "./states.js";
-import { openStates, openWorkspace, type StateContext, type Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 export interface JudgeRequest {
   /** The directory that contains `apis/`, relative to the working directory. */
   readonly project: string;
-  /** The profile of the versioning policy; `channels` if unset. */
-  readonly profile?: ProfileName;
+  /**
+   * The profile of the versioning policy, or the path of a file with one. If unset, `channels` or, for a bundle without
+   * an experimental channel, `semver`.
+   */
+  readonly profile?: string;
   /** The bump to judge; if unset, the smallest bump that is allowed. */
   readonly bump?: Bump;
   /** The state to compare with; the last release if unset. */
@@ -50,6 +55,7 @@ export function judgeChanges(request: JudgeRequest, context: Context): Promise<R
       const states = await openStates(project, context);
       return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
     }
+    const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
     const workspace = await openWorkspace(project, context);
     return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
   });
@@ -66,20 +72,18 @@ async function judgeNamed(
   context: StateContext,
   { bump, profile }: JudgeRequest,
 ): Promise<Result<Judgement>> {
-  const before = await namedState(from, context);
-  if (!before.ok) return before;
-  const named = await namedState(to, context);
-  if (!named.ok) return named;
+  const [before, named] = [await namedState(from, context), await namedState(to, context)];
+  if (!before.ok || !named.ok) return failure(inSourceOrder(diagnosticsIn([before, named])), context.sources);
   const after = { ...named.value, date: named.value.date ?? context.today };
   const lineage = await lineageUpTo(before.value, context);
   if (!lineage.ok) return lineage;
   const compared = remarkUncompared(before.value, after, context);
   if (!compared.ok) return compared;
-  const verdict = judgeStates(
-    context,
-    { before: before.value, after, lineage: lineage.value },
-    await context.readProfile(profile),
-  );
+  const channels = channelsOf(context, before.value, after);
+  const read = await context.readProfile(profile, channels);
+  if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
+  const states = { before: before.value, after, lineage: lineage.value };
+  const verdict = await judgeStates(context, channels, states, read.value);
   const made = bump ?? bumpMade(before.value, after);
   return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
 }
@@ -90,12 +94,12 @@ function bumpMade({ version: before }: BundleState, { version: after }: BundleSt
 }
 
 /**
- * Returns a release and all earlier ones, because a cluster may upgrade from any of them. For other states, returns
- * only the state itself.
+ * Returns a release and all earlier ones, because a cluster may upgrade from any of them. For other states, which
+ * include paths in a release, returns only the state itself.
  */
 async function lineageUpTo(state: BundleState, context: StateContext): Promise<Result<readonly BundleState[]>> {
-  const { version } = state;
-  if (version === undefined) return success([state]);
+  const { version, path } = state;
+  if (version === undefined || path !== undefined) return success([state]);
   const lineage = await lineageOf(context);
   if (!lineage.ok) return lineage;
   return success([...lineage.value.filter((each) => each.version !== undefined && lt(each.version, version)), state]);
@@ -127,7 +131,9 @@ async function judgeAgainst(
   const awaited = await awaitedRelease(workspace, lineage);
   const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
   if (!judged.ok) return judged;
-  const comparison = await compareTree(judged.value, lineage, after, profile);
+  const compared = await compareTree(judged.value, lineage, after, profile);
+  if (!compared.ok) return compared;
+  const comparison = compared.value;
   if (!comparison) return success(undefined);
   const { before } = comparison;
   const version = before.version ?? workspace.bundle.version;

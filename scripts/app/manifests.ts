@@ -170,7 +170,7 @@ async function readDirectory(path: string, name: string): Promise<NamedInputs> {
 }
 
 /** Returns a diagnostic with the path that the user can open. One without a location has the path in its message. */
-function relocated(diagnostic: Diagnostic, named: (path: string) => string): Diagnostic {
+export function relocated(diagnostic: Diagnostic, named: (path: string) => string): Diagnostic {
   const { location, args } = diagnostic;
   if (location) return { ...diagnostic, location: { ...location, file: named(location.file) } };
   const { path } = args as { readonly path?: unknown };

@@ -1,20 +1,16 @@
-/** Reads the parts of a project that every command needs: its settings, its sources and the templates. */
+/** Reads the parts of a project that every command needs: its settings and its sources. */
 import { join } from "node:path";
-import { readProfile } from "../changes/policy/profile.js";
 import { floorProblem, readSettings, readVersion } from "../core/config/settings.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Bundle, Settings } from "../core/model/bundle.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Profile, ProfileName } from "../core/model/policy.js";
 import type { Version } from "../core/model/release-version.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
-import type { Templates } from "../emit/templates.js";
-import { readText } from "../host/files.js";
 import { hasPendingFiles } from "../host/output-directory.js";
-import { readInput, readSources, UnsoundInput } from "../host/sources.js";
+import { readInput, readSources } from "../host/sources.js";
 import { sourceErrors } from "./build.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
@@ -98,27 +94,3 @@ async function missingSettings(project: string, named: string): Promise<Diagnost
 }
 
 const PURPOSE = "it must contain the settings of the bundle";
-
-/** Reads the tool's own templates. */
-export async function readTemplates(directory: string): Promise<Templates> {
-  const [crd, install, kustomization, admissionPolicy] = await Promise.all([
-    readTemplate(directory, "crd.yaml"),
-    readTemplate(directory, "install.yaml"),
-    readTemplate(directory, "kustomization.yaml"),
-    readTemplate(directory, "admission-policy.yaml"),
-  ]);
-  return { crd, install, kustomization, admissionPolicy };
-}
-
-/** Reads one of the tool's own versioning policies. */
-export async function readPolicyProfile(directory: string, name: ProfileName): Promise<Profile> {
-  return readProfile(await readTemplate(directory, `policy/${name}.yaml`));
-}
-
-/** Reads a template. It may be missing if a program sets another directory for templates. */
-export async function readTemplate(directory: string, name: string): Promise<string> {
-  const path = join(directory, name);
-  const text = await readText(path);
-  if (text === undefined) throw new UnsoundInput(diagnose("template-missing", { path }));
-  return text;
-}

@@ -3,7 +3,7 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import { CHANNELS } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
-import { BUMPS, PROFILES } from "../core/model/policy.js";
+import { BUMPS } from "../core/model/policy.js";
 import { type Failure, failure, type Result } from "../core/result.js";
 import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
@@ -13,6 +13,7 @@ const STRINGS = [
   "project",
   "release",
   "from",
+  "profile",
   "to",
   "out",
   "bundleVersion",
@@ -63,7 +64,6 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   channel: CHANNELS,
   toChannel: CHANNELS,
   subresource: ["status"],
-  profile: PROFILES,
 };
 
 /** Runs an action for a request, unless the request itself is invalid. */

@@ -10,7 +10,8 @@ import type { Repository } from "../host/git.js";
 import { readSource } from "../host/sources.js";
 import { readChangelog } from "../release/changelog/changelog.js";
 import { findState, releaseStates } from "./find-state.js";
-import type { StateContext, Workspace } from "./workspace.js";
+import type { StateContext } from "./open-states.js";
+import type { Workspace } from "./workspace.js";
 
 /** Builds the working tree in memory, and returns it as a state with today's date. */
 export async function treeState(workspace: Workspace, today: string): Promise<Result<BundleState>> {

@@ -1,7 +1,9 @@
 /** Options and types that the commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { CHANGE_CLASSES, type ChangeClass } from "../core/model/change.js";
 import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
-import { DEFAULT_PROFILE, PROFILES } from "../core/model/policy.js";
+import { PROFILES } from "../core/model/policy.js";
+import { LOUD } from "../report/rows.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 /** Runs a command with the terminal of this process, and keeps its exit code. */
@@ -26,6 +28,21 @@ export function pathsOption(flag: string, description: string): Option {
   return option.argParser((path: string, before: readonly string[] = []) => [...before, path]);
 }
 
+/** Returns the option for the classes of changes to list. It can be repeated. */
+export function onlyOption(): Option {
+  const option = new Option("--only <class>", `list only changes of a class, or ${BREAKING} ones (can be repeated)`);
+  return option.argParser((name: string, before: readonly ChangeClass[] = []) => [...before, ...classesNamed(name)]);
+}
+
+/** Stands for all classes of changes that break users, or might break them. */
+const BREAKING = "breaking";
+
+function classesNamed(name: string): readonly ChangeClass[] {
+  const classes = name === BREAKING ? LOUD : CHANGE_CLASSES.filter((known) => known === name);
+  if (classes.length > 0) return classes;
+  throw new InvalidArgumentError(`Specify ${BREAKING} or a class of changes: ${CHANGE_CLASSES.join(", ")}.`);
+}
+
 /** Returns a minor version of Kubernetes, or throws. */
 function minorVersion(value: string): string {
   if (!isKnownMinor(value)) throw new InvalidArgumentError(`Specify a minor version ${KNOWN_MINORS}.`);
@@ -33,7 +50,8 @@ function minorVersion(value: string): string {
 }
 
 export function profileOption(): Option {
-  return new Option("--profile <profile>", "versioning policy to apply").choices(PROFILES).default(DEFAULT_PROFILE);
+  const description = `versioning policy to apply: ${PROFILES.join(", ")}, or a YAML file`;
+  return new Option("--profile <profile>", `${description} (default: channels, or semver for one channel)`);
 }
 
 export function formatOption(what: string, formats: readonly string[]): Option {

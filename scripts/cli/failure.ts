@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { ChangeFormat } from "../core/model/change.js";
 import { pathFrom } from "../core/path-from.js";
 import type { Failure } from "../core/result.js";
 import type { Format } from "../report/format.js";
@@ -6,7 +7,7 @@ import { exitCodeFor, report } from "../report/report.js";
 import type { ExitCode, Output, Terminal } from "./terminal.js";
 
 /** Returns the format of diagnostics in a command with another result. People who read Markdown get text. */
-export function diagnosticFormat(format: "text" | "markdown" | "json" | "github"): Format {
+export function diagnosticFormat(format: ChangeFormat): Format {
   return format === "markdown" ? "text" : format;
 }
 

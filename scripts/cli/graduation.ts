@@ -1,19 +1,19 @@
 import type { GraduationRequest } from "../app/graduation.js";
-import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
+import { TABLE_FORMATS, type TableFormat } from "../report/format.js";
 import { printGraduation } from "../report/graduation.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface GraduationOptions extends GraduationRequest {
-  readonly format: ChangeFormat;
+  readonly format: TableFormat;
 }
 
 export const define: Define = (command, run) => {
   command
     .addOption(projectOption())
     .addOption(profileOption())
-    .addOption(formatOption("output format", CHANGE_FORMATS))
+    .addOption(formatOption("output format", TABLE_FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: GraduationOptions) => run((terminal) => graduationCommand(options, terminal)));
 };

@@ -17,17 +17,19 @@ export interface JudgementFormat {
   readonly project: string;
   readonly format: ChangeFormat;
   readonly wording?: boolean;
+  readonly expand?: boolean;
 }
 
 /** Returns a judgement as text. Paths in it are relative to the current directory. */
 export function judgementInWords(
   placed: PlacedJudgement,
-  { project, format, wording = false }: JudgementFormat,
+  { project, format, wording = false, expand = false }: JudgementFormat,
   terminal: Terminal,
   style: Style,
 ): string {
-  const { judgement, sources } = relocated(placed, basePath(project, terminal));
-  return printJudgement({ ...judgement, wording }, format, sources, style);
+  const base = basePath(project, terminal);
+  const { judgement, sources } = relocated(placed, base);
+  return printJudgement({ ...judgement, wording, expand }, format, sources, style, base);
 }
 
 /** Prints why there is no release. The findings of the versioning policy come first, because they are the reasons. */

@@ -3,7 +3,7 @@ import type { JudgeRequest } from "../app/judge-changes.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
 import { BUMPS, standsInTheWay } from "../core/model/policy.js";
 import { NO_RELEASE } from "../report/remark.js";
-import { NOTHING_JUDGED } from "../report/verdict.js";
+import { printNothingJudged } from "../report/verdict.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
 import { diagnosticFormat, printFailure } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
@@ -11,26 +11,35 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface PolicyOptions extends JudgeRequest {
   readonly wording?: boolean;
+  readonly expand?: boolean;
   readonly format: ChangeFormat;
 }
 
 export const define: Define = (command, run) => {
   command
+    .argument("[from]", "state to compare with, like --from")
+    .argument("[to]", "state to check, like --to after --from")
     .addOption(projectOption())
     .addOption(new Option("--bump <bump>", "fail if the changes need a larger bump than this").choices(BUMPS))
     .option(
       "--from <state>",
-      "Git tag, commit, bundle directory, CRD file, or - (standard input) to compare with (default: the last release)",
+      "state to compare with: directory, CRD file, Helm chart, Git tag, commit, path in a commit such as " +
+        "v1.5.0:config/crd, or - for standard input (default: the last release)",
     )
     .option(
       "--to <version|state>",
       "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
     .option("--wording", "include changes of descriptions and messages")
+    .option("--expand", "list all places of each finding, and all changes of embedded types of Kubernetes")
     .addOption(profileOption())
     .addOption(formatOption("output format", CHANGE_FORMATS))
     .addHelpText("after", EXAMPLES)
-    .action((options: PolicyOptions) => {
+    .action((from: string | undefined, to: string | undefined, named: PolicyOptions) => {
+      if (from !== undefined && (named.from ?? named.to) !== undefined) {
+        command.error("error: arguments cannot be used with the options '--from' and '--to'");
+      }
+      const options = { ...named, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
       if (options.bump !== undefined && options.from === undefined && options.to !== undefined) {
         command.error("error: option '--bump' cannot be used with option '--to <version>'");
       }
@@ -40,7 +49,7 @@ export const define: Define = (command, run) => {
 
 /** Runs `crd-bundle policy`. Returns 0 if the policy allows the release, 1 if not, and 2 for wrong usage. */
 export async function policyCommand(
-  { format, wording = false, ...request }: PolicyOptions,
+  { format, wording = false, expand = false, ...request }: PolicyOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { judgeChanges } = await import("../app/judge-changes.js");
@@ -49,10 +58,10 @@ export async function policyCommand(
   if (!judged.ok) return printFailure(judged, project, terminal, diagnosticFormat(format));
   if (!judged.value) {
     terminal.err(NO_RELEASE);
-    if (format === "json") terminal.out(NOTHING_JUDGED);
+    terminal.out(printNothingJudged(format));
     return 0;
   }
-  terminal.out(judgementInWords(judged.value, { project, format, wording }, terminal, terminal.outStyle));
+  terminal.out(judgementInWords(judged.value, { project, format, wording, expand }, terminal, terminal.outStyle));
   const { verdict, bump } = judged.value.judgement;
   return verdict.findings.some((finding) => standsInTheWay(finding, bump)) ? 1 : 0;
 }
@@ -63,5 +72,6 @@ Examples:
   $ crd-bundle policy --bump patch         fail if the changes need more than a patch release
   $ crd-bundle policy --to 1.7.0 --format github
   $ crd-bundle policy --from v1.5.0        compare the working tree with v1.5.0
-  $ crd-bundle policy --from v1.5.0 --to v1.6.0
-  $ crd-bundle policy --from - --to dist < crds.yaml`;
+  $ crd-bundle policy v1.5.0 v1.6.0        check the changes between two releases
+  $ crd-bundle policy v1.5.0:config/crd/bases config/crd/bases
+  $ crd-bundle policy - dist < crds.yaml   compare the CRDs of a cluster with the built CRDs`;

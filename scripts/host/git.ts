@@ -271,8 +271,16 @@ export class Repository {
   /** Returns all entries of a commit at or below the given paths: files, links and submodules. */
   async entriesOf(commit: string, ...below: readonly string[]): Promise<CommittedEntry[]> {
     const [entries = []] = await this.entriesOfAll([commit], below);
-    const sizes = await this.#sizesOf(entries);
-    return entries.map((entry) => ({ ...entry, size: sizes.get(entry.hash) ?? 0 }));
+    return this.#withSizes(entries);
+  }
+
+  /**
+   * Returns all entries of a commit at or below a path from the root of the repository, with their paths from there. An
+   * empty path is the root.
+   */
+  async entriesFromRoot(commit: string, path: string): Promise<CommittedEntry[]> {
+    const [entries = []] = await this.#rootedEntries([commit], [path]);
+    return this.#withSizes(entries);
   }
 
   /** Returns the entries of several commits, without sizes, with one process. */
@@ -280,16 +288,25 @@ export class Repository {
     if (commits.length === 0) return [];
     const prefix = await this.prefix();
     const paths = below.map((path) => posix.join(prefix, path));
+    const found = await this.#rootedEntries(commits, paths);
+    return found.map((entries) => entries.map((entry) => ({ ...entry, path: posix.relative(prefix, entry.path) })));
+  }
+
+  async #rootedEntries(commits: readonly string[], paths: readonly string[]): Promise<TreeEntry[][]> {
     return this.#reading(async (read) => {
       const found: TreeEntry[][] = [];
       for (const commit of commits) {
         const root = await read(`${commit}^{tree}`);
         if (!root) throw new GitFailure("cat-file", `${commit} has no tree`);
-        const entries = await entriesBelow(root.hash, paths, read);
-        found.push(entries.map((entry) => ({ ...entry, path: posix.relative(prefix, entry.path) })));
+        found.push(await entriesBelow(root.hash, paths, read));
       }
       return found;
     });
+  }
+
+  async #withSizes(entries: readonly TreeEntry[]): Promise<CommittedEntry[]> {
+    const sizes = await this.#sizesOf(entries);
+    return entries.map((entry) => ({ ...entry, size: sizes.get(entry.hash) ?? 0 }));
   }
 
   /**

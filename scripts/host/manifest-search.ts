@@ -33,6 +33,14 @@ export interface SearchLimits {
 /** Directories whose files the user did not write: the data of Git, and packages. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
+/** Reports whether a search finds a path: no directory in it is named `.git` or `node_modules`. */
+export function isSearched(path: string): boolean {
+  return !path
+    .split("/")
+    .slice(0, -1)
+    .some((name) => NOT_SEARCHED.has(name));
+}
+
 const LIMITS: SearchLimits = { entries: 200_000, manifests: 10_000, size: MANIFEST_LIMIT / 2 ** 20 };
 
 /**
@@ -48,6 +56,12 @@ export async function findManifests(directory: string, name: string, limits = LI
   }
   const { paths, links, diagnostics } = search;
   return { paths: paths.sort(compareStrings), links: links.sort(compareStrings), diagnostics };
+}
+
+/** Returns which limit a number of manifests or their size in bytes is above, or undefined. */
+export function limitProblem(manifests: number, bytes: number, limits = LIMITS): string | undefined {
+  if (manifests > limits.manifests) return `more than ${limits.manifests} YAML and JSON files`;
+  return bytes > limits.size * 2 ** 20 ? `YAML and JSON files of more than ${limits.size} MiB in total` : undefined;
 }
 
 class Search implements FoundManifests {
@@ -73,10 +87,8 @@ class Search implements FoundManifests {
         if (entry.isDirectory()) open.push(...(NOT_SEARCHED.has(entry.name) ? [] : [inside]));
         else if (entry.isSymbolicLink()) await this.#addLink(inside);
         else if (isApplied(inside)) await this.#add(inside);
-        if (this.paths.length > this.limits.manifests) return `more than ${this.limits.manifests} YAML and JSON files`;
-        if (this.#bytes > this.limits.size * 2 ** 20) {
-          return `YAML and JSON files of more than ${this.limits.size} MiB in total`;
-        }
+        const problem = limitProblem(this.paths.length, this.#bytes, this.limits);
+        if (problem !== undefined) return problem;
       }
     }
     return undefined;

@@ -101,7 +101,7 @@ export async function readManifests(directory: string, paths: readonly string[])
   const read = await inBatches(paths, async (path): Promise<Inputs> => {
     const read = await readWithin(directory, path, MANIFEST_LIMIT, nodeFs);
     if (!read.ok) return { files: [], diagnostics: read.diagnostics };
-    return read.value ? decoded(path, read.value) : { files: [], diagnostics: [] };
+    return read.value ? decodeManifest(path, read.value) : { files: [], diagnostics: [] };
   });
   return {
     files: read.flatMap(({ files }) => files),
@@ -113,7 +113,7 @@ export async function readManifests(directory: string, paths: readonly string[])
 export async function readManifest(path: string, name: string): Promise<Inputs> {
   try {
     const bytes = await readUpTo(path, MANIFEST_LIMIT, constants.O_RDONLY, nodeFs);
-    return bytes ? decoded(name, bytes) : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
+    return bytes ? decodeManifest(name, bytes) : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
   } catch (error) {
     return { files: [], diagnostics: [unreadable(name, error)] };
   }
@@ -125,7 +125,7 @@ export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<strin
   try {
     const chunks = await upTo(MANIFEST_LIMIT, input);
     const { files, diagnostics } = chunks
-      ? decoded(name, Buffer.concat(chunks))
+      ? decodeManifest(name, Buffer.concat(chunks))
       : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
     if (diagnostics[0]) throw new UnsoundInput(diagnostics[0], files);
     return files[0]?.text ?? "";
@@ -134,7 +134,8 @@ export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<strin
   }
 }
 
-function decoded(path: string, bytes: Uint8Array): Inputs {
+/** Returns a manifest as text. */
+export function decodeManifest(path: string, bytes: Uint8Array): Inputs {
   const { file, problem } = decodeText(path, bytes);
   return { files: [file], diagnostics: problem ? [problem] : [] };
 }
@@ -290,7 +291,8 @@ async function inBatches<Item, Result>(
   return results;
 }
 
-function tooLarge(path: string, limit: number): Diagnostic {
+/** Returns the diagnostic for a file above a limit, in bytes. */
+export function tooLarge(path: string, limit: number): Diagnostic {
   return diagnose("input-too-large", { path, limit: `${limit / 2 ** 20} MiB` });
 }
 

@@ -1,11 +1,30 @@
-/** Prints changes as text, Markdown, JSON and workflow commands. */
+/** Prints changes as text, JSON and workflow commands. */
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
-import { compareStrings } from "../core/model/diagnostic.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
-import { shortJson } from "../core/words/json.js";
-import { codeSpanInLine, plainWords } from "./markdown.js";
+import { effectMessage } from "../core/words/effect.js";
+import { changesAsMarkdown } from "./changes-markdown.js";
+import type { CheckResult } from "./check-result.js";
+import { printResultsAsJunit } from "./junit.js";
+import {
+  type Entry,
+  embeddingsOf,
+  entriesOf,
+  firstRow,
+  LOUD,
+  morePlaces,
+  placeInWords,
+  type Row,
+  rowKey,
+  rowsInside,
+  rowsOf,
+  type ShownChannel,
+  summaryInWords,
+  type TypeRow,
+  typeMessage,
+} from "./rows.js";
+import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
@@ -18,31 +37,75 @@ export interface ShownChanges {
   readonly changes: readonly Change[];
   /** True if changes of wording are listed. */
   readonly wording: boolean;
+  /** The classes of changes to list. If omitted, all. */
+  readonly only?: readonly ChangeClass[];
+  /** True if all places of a change are listed, and all changes of types of Kubernetes. */
+  readonly expand?: boolean;
 }
 
 /** The output if there is no release to compare with. */
-export const NOTHING_COMPARED: Omit<ShownChanges, "wording"> = { to: "working tree", changes: [] };
+export const NOTHING_COMPARED: Pick<ShownChanges, "to" | "changes"> = { to: "working tree", changes: [] };
 
-/** Prints changes. Changes of wording are listed only on request, and otherwise counted. */
-export function printChanges({ from, to, changes, wording }: ShownChanges, format: ChangeFormat, style: Style): string {
-  const shown = wording ? changes : changes.filter((change) => change.class !== "wording");
-  const hidden = changes.length - shown.length;
-  if (format === "json")
-    return printVersionedJson({ from, to, changes: shown.map(changeAsJson), hiddenWording: hidden });
-  if (format === "github") return shown.map((change) => `${style.command(toNotice(change))}\n`).join("");
-  if (format === "markdown") return toMarkdown(shown);
-  const rest =
-    hidden === 0
-      ? ""
-      : style.dim(
-          `${hidden === 1 ? "1 change" : `${hidden} changes`} of wording not shown; to list all changes, use --wording\n`,
-        );
-  const note = storedFieldsNote(shown);
-  return toText(shown, style) + (note && style.dim(`${note}\n`)) + rest;
+/**
+ * Prints changes. Changes of wording are listed only on request, and otherwise counted. `base` is the path from the
+ * current directory to the project.
+ */
+export function printChanges(shown: ShownChanges, format: ChangeFormat, style: Style, base = ""): string {
+  const { from, to, changes, wording, only, expand = false } = shown;
+  const counted = wording ? changes : changes.filter((change) => change.class !== "wording");
+  const listed = only ? counted.filter((change) => only.includes(change.class)) : counted;
+  const hidden = { hiddenWording: changes.length - counted.length, hiddenClasses: counted.length - listed.length };
+  if (format === "json") return printVersionedJson({ from, to, changes: changesAsJson(listed), ...hidden });
+  const channels = CHANNELS.flatMap((channel): ShownChannel[] => {
+    const rows = rowsOf(counted.filter((change) => change.channel === channel));
+    const entries = entriesOf(only ? rows.filter(({ change }) => only.includes(change.class)) : rows);
+    return rows.length > 0 ? [{ channel, rows, entries }] : [];
+  });
+  const entries = channels.flatMap((channel) => channel.entries);
+  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry))}\n`).join("");
+  if (format === "junit") return printResultsAsJunit("changes", entries.map(toResult));
+  if (format === "sarif") return printResultsAsSarif(entries.map(toResult), base);
+  if (format === "markdown") return changesAsMarkdown(channels, expand);
+  const text = channels.map((channel) => channelAsText(channel, expand, style)).join("\n");
+  return (
+    text +
+    notes(listed, channels, { ...hidden, expand })
+      .map((note) => style.dim(`${note}\n`))
+      .join("")
+  );
+}
+
+function notes(
+  listed: readonly Change[],
+  channels: readonly ShownChannel[],
+  { hiddenWording, hiddenClasses, expand }: { hiddenWording: number; hiddenClasses: number; expand: boolean },
+): string[] {
+  const isFolded = channels.some(({ entries }) => entries.some((entry) => "type" in entry || entry.places.length > 2));
+  return [
+    storedFieldsNote(listed),
+    isFolded && !expand ? "To list all places and all changes of types of Kubernetes, use --expand" : "",
+    hiddenClasses === 0 ? "" : `${counted(hiddenClasses)} of other classes not shown`,
+    hiddenWording === 0 ? "" : `${counted(hiddenWording)} of wording not shown; to list all changes, use --wording`,
+  ].filter((note) => note !== "");
+}
+
+function counted(changes: number): string {
+  return changes === 1 ? "1 change" : `${changes} changes`;
+}
+
+/** Returns changes as JSON. The same change in several places has the same number in each. */
+function changesAsJson(changes: readonly Change[]) {
+  const keys = new Map<string, number>();
+  return changes.map((change) => {
+    const key = rowKey(change);
+    const row = keys.get(key) ?? keys.size;
+    keys.set(key, row);
+    return changeAsJson(change, row);
+  });
 }
 
 /** Returns a change as JSON. Only its message is prose, and the order of the keys is stable. */
-function changeAsJson(change: Change) {
+function changeAsJson(change: Change, row: number) {
   const { channel, crd, versions, path, subject, class: name } = change;
   return {
     channel,
@@ -52,12 +115,14 @@ function changeAsJson(change: Change) {
     class: name,
     message: changeMessage(change),
     ...valuesAsJson(change),
+    row,
     versions,
   };
 }
 
 /** Returns the values of a change: everything except its place and its message. */
-export function valuesAsJson({ before, after, digest, example, mayBeStored, differences }: Change) {
+export function valuesAsJson(change: Change) {
+  const { before, after, digest, example, mayBeStored, differences, origin, isUnserved } = change;
   return {
     before,
     after,
@@ -65,61 +130,66 @@ export function valuesAsJson({ before, after, digest, example, mayBeStored, diff
     example,
     mayBeStored,
     differences: differences && differenceMessages(differences),
+    embedded: origin?.embedded,
+    isUnserved,
   };
 }
 
-/** Groups changes by channel and CRD, and sorts both. */
-function grouped(changes: readonly Change[]): { channel: string; crds: { crd: string; changes: Change[] }[] }[] {
-  return CHANNELS.map((channel) => {
-    const own = changes.filter((change) => change.channel === channel);
-    const names = [...new Set(own.map((change) => change.crd))].sort(compareStrings);
-    return { channel, crds: names.map((crd) => ({ crd, changes: own.filter((change) => change.crd === crd) })) };
-  }).filter(({ crds }) => crds.length > 0);
+function channelAsText({ channel, rows, entries }: ShownChannel, expand: boolean, style: Style): string {
+  const lines = entries.map((entry) =>
+    "type" in entry ? typeAsText(entry, expand, style) : rowAsText(entry, expand, style),
+  );
+  return `${style.bold(`${channel}:`)} ${summaryInWords(rows)}\n${lines.join("")}`;
 }
 
-function toText(changes: readonly Change[], style: Style): string {
-  return grouped(changes)
-    .map(({ channel, crds }) => {
-      const blocks = crds.map(
-        (group) => `  ${group.crd}\n${group.changes.map((change) => renderChange(change, style)).join("")}`,
-      );
-      return `${style.bold(channel)}\n${blocks.join("")}`;
-    })
-    .join("\n");
+/** Spaces before a line that belongs to the change above it. */
+const INDENT = " ".repeat(14);
+
+function rowAsText({ change, places }: Row, expand: boolean, style: Style): string {
+  const details = [effectMessage(change), differencesNote(change), ...morePlaces(places, expand)];
+  return entryAsText(change, changeMessage(change), details, style);
 }
 
-const LOUD: readonly ChangeClass[] = ["tightening", "break", "unknown"];
+function typeAsText(entry: TypeRow, expand: boolean, style: Style): string {
+  const places = embeddingsOf(entry.rows);
+  const [first = firstRow(entry).change] = places;
+  const head = entryAsText(
+    { ...first, class: firstRow(entry).change.class },
+    typeMessage(entry.type, entry.rows),
+    morePlaces(places, false),
+    style,
+  );
+  const inner = expand
+    ? rowsInside(entry).map((row) => rowAsText(row, expand, style).replace(/^/gm, "  ").trimEnd())
+    : [];
+  return head + inner.map((text) => `${text}\n`).join("");
+}
 
-function renderChange(change: Change, style: Style): string {
+function entryAsText(change: Change, message: string, details: readonly (string | undefined)[], style: Style): string {
   const name = change.class.padEnd(11);
   const label = LOUD.includes(change.class) ? style.red(name) : name;
-  const example = change.example === undefined ? undefined : `no longer valid: ${shortJson(change.example)}`;
-  const notes = [example, differencesNote(change)].filter((note) => note !== undefined);
-  return `    ${label} ${whereOf(change)}${changeMessage(change)}\n${notes.map((note) => `                ${note}\n`).join("")}`;
+  const lines = details.filter((detail) => detail !== undefined).map((detail) => `${INDENT}${detail}\n`);
+  return `  ${label} ${placeInWords(change)}: ${message}\n${lines.join("")}`;
 }
 
-function whereOf({ versions, path }: Change): string {
-  const where = [versions.join(", "), path ?? ""].filter((part) => part !== "").join(" ");
-  return where === "" ? "" : `${where}: `;
+function toAnnotation(entry: Entry): string {
+  const { level, text } = toResult(entry);
+  const { change } = firstRow(entry);
+  const properties = { title: `${change.channel} ${change.crd}` };
+  return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
 }
 
-function toMarkdown(changes: readonly Change[]): string {
-  return grouped(changes)
-    .map(({ channel, crds }) => {
-      const blocks = crds.map(({ crd, changes: own }) => `#### ${plainWords(crd)}\n\n${own.map(bulletOf).join("")}\n`);
-      return `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${blocks.join("")}`;
-    })
-    .join("");
-}
-
-function bulletOf(change: Change): string {
-  const path = change.path === undefined ? "" : ` ${codeSpanInLine(change.path)}`;
-  const versions = change.versions.length === 0 ? "" : ` (${plainWords(change.versions.join(", "))})`;
-  return `- **${change.class}**${path}${versions}: ${plainWords(fullMessage(change))}\n`;
-}
-
-function toNotice(change: Change): string {
-  const level = LOUD.includes(change.class) ? "warning" : "notice";
-  const title = `${change.channel} ${change.crd}`;
-  return workflowCommand(level, { title }, `${change.class}: ${whereOf(change)}${fullMessage(change)}`);
+/** Returns an entry for CI systems. A change that breaks users or might break them is an error. */
+function toResult(entry: Entry): CheckResult {
+  const { change } = firstRow(entry);
+  const places = "type" in entry ? embeddingsOf(entry.rows) : entry.places;
+  const message = "type" in entry ? typeMessage(entry.type, entry.rows) : fullMessage(change);
+  const effect = "type" in entry ? undefined : effectMessage(change);
+  const title = `${placeInWords(places[0] ?? change)}: ${message}`;
+  return {
+    rule: `${change.class}/${change.subject}`,
+    level: LOUD.includes(change.class) ? "error" : "note",
+    title,
+    text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
+  };
 }

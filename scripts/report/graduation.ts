@@ -1,12 +1,12 @@
-import type { ChangeFormat } from "../core/model/change.js";
 import type { GraduationRow } from "../core/model/policy.js";
+import type { TableFormat } from "./format.js";
 import { cell, codeSpanInLine } from "./markdown.js";
 import { NO_COLOR, type Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
 
 /** Prints the experimental APIs with the criteria that they do not meet yet. */
-export function printGraduation(rows: readonly GraduationRow[], format: ChangeFormat, style: Style): string {
+export function printGraduation(rows: readonly GraduationRow[], format: TableFormat, style: Style): string {
   if (format === "json") return printVersionedJson({ experimental: rows });
   if (format === "github") return rows.map((row) => `${style.command(toNotice(row))}\n`).join("");
   if (format === "markdown") {

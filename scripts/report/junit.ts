@@ -1,11 +1,12 @@
 /**
- * Prints diagnostics as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a
+ * Prints diagnostics and changes as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a
  * test that passes, and that has the message in its output, because the format has no level between the two.
  */
 
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import { escaped } from "../core/model/control-characters.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
+import type { CheckResult } from "./check-result.js";
 import { findPlace, type Texts } from "./place.js";
 import { printable } from "./printable.js";
 import { inSentences } from "./sentences.js";
@@ -16,11 +17,19 @@ import { inSentences } from "./sentences.js";
  */
 export function printJunit(diagnostics: readonly Diagnostic[], texts: Texts): string {
   const cases = diagnostics.map((diagnostic) => testCase(diagnostic, texts));
+  return suiteOf("diagnostics", cases, errorsAmong(diagnostics).length);
+}
+
+/** Prints a report about changes or findings. `name` is that of the test that passes if there are none. */
+export function printResultsAsJunit(name: string, results: readonly CheckResult[]): string {
+  const failures = results.filter(({ level }) => level === "error").length;
+  return suiteOf(name, results.map(resultCase), failures);
+}
+
+function suiteOf(name: string, cases: readonly string[], failures: number): string {
   const tests =
-    cases.length > 0
-      ? cases
-      : [`    <testcase${attributes({ classname: "crd-bundle", name: "diagnostics", time: 0 })}/>\n`];
-  const counts = { tests: tests.length, failures: errorsAmong(diagnostics).length, errors: 0, time: 0 };
+    cases.length > 0 ? cases : [`    <testcase${attributes({ classname: "crd-bundle", name, time: 0 })}/>\n`];
+  const counts = { tests: tests.length, failures, errors: 0, time: 0 };
   const suite = attributes({ name: "crd-bundle", ...counts, skipped: 0 });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -46,6 +55,21 @@ function testCase(diagnostic: Diagnostic, texts: Texts): string {
     level === undefined
       ? `<failure${attributes({ type: code, message })}>${xml(words)}</failure>`
       : `<system-out>${xml(words)}</system-out>`;
+  return `    <testcase${attributes(named)}>\n      ${content}\n    </testcase>\n`;
+}
+
+function resultCase({ rule, level, title, text, place }: CheckResult): string {
+  const named = {
+    classname: place?.file ?? "crd-bundle",
+    name: `${rule}: ${title}`,
+    ...(place && { file: place.file, line: place.line }),
+    time: 0,
+  };
+  const where = place ? `${place.file}:${place.line}:${place.column} ` : "";
+  const content =
+    level === "error"
+      ? `<failure${attributes({ type: rule, message: title })}>${xml(where + text)}</failure>`
+      : `<system-out>${xml(where + text)}</system-out>`;
   return `    <testcase${attributes(named)}>\n      ${content}\n    </testcase>\n`;
 }
 

@@ -14,6 +14,20 @@ export function plainWords(text: string): string {
   return printed({ type: "text", value: oneLine(text) }, { unsafe });
 }
 
+/** GitHub accepts comments of 65,536 characters. A workflow may add some text of its own. */
+export const MOST_CHARACTERS = 60_000;
+
+/** Returns the first lines of a list, up to a number of characters, and the number of the others. */
+export function fittingLines(lines: readonly string[], most: number): string[] {
+  let end = 0;
+  for (let length = 0; end < lines.length; end++) {
+    length += lines[end]?.length ?? 0;
+    if (length > most) break;
+  }
+  const rest = lines.length - end;
+  return [...lines.slice(0, end), ...(rest > 0 ? [`- and ${rest} more, which only the other formats list\n`] : [])];
+}
+
 function printed(node: { readonly type: "text" | "inlineCode"; readonly value: string }, options: Options): string {
   return toMarkdown({ type: "paragraph", children: [node] }, options).replace(/\n$/, "");
 }

@@ -1,9 +1,10 @@
-/** Prints diagnostics as SARIF 2.1.0, for code scanning. */
+/** Prints diagnostics and changes as SARIF 2.1.0, for code scanning. */
 import { posix } from "node:path";
 import { type Code, defaultLevel } from "../core/diagnostics/catalog/index.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
-import { explanationOf } from "./explanation.js";
+import type { CheckResult } from "./check-result.js";
+import { explanationFor, explanationOf } from "./explanation.js";
 import { findPlace, type Texts } from "./place.js";
 import { inSentences } from "./sentences.js";
 
@@ -11,19 +12,63 @@ import { inSentences } from "./sentences.js";
 export function printSarif(diagnostics: readonly Diagnostic[], texts: Texts, base: string): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code as Code))].sort();
   const inManifests = new Set(diagnostics.flatMap(({ code, subject }) => (subject === "manifest" ? [code] : [])));
+  const rules = codes.map((code) => ruleOf(code, inManifests.has(code)));
+  const results = diagnostics.map((diagnostic) => ({
+    rule: diagnostic.code,
+    level: diagnostic.level ?? "error",
+    text: inSentences(diagnostic),
+    location: locationOf(diagnostic, texts, base),
+  }));
+  return logOf(rules, results);
+}
+
+/** Prints changes or findings. Those without a place get that of the settings, too. */
+export function printResultsAsSarif(results: readonly CheckResult[], base: string): string {
+  const names = [...new Set(results.map(({ rule }) => rule))].sort();
+  const placed = results.map(({ rule, level, text, place }) => ({
+    rule,
+    level,
+    text,
+    location: place
+      ? {
+          artifactLocation: { uri: uriOf(place.file) },
+          region: { startLine: place.line, startColumn: place.column },
+        }
+      : { artifactLocation: { uri: uriOf(posix.join(base, BUNDLE_FILE)) } },
+  }));
+  return logOf(names.map(changeRuleOf), placed);
+}
+
+interface Located extends Pick<CheckResult, "rule" | "text"> {
+  readonly level: string;
+  readonly location: object;
+}
+
+function logOf(rules: readonly { readonly id: string }[], results: readonly Located[]): string {
   const run = {
-    tool: { driver: { name: "crd-bundle", rules: codes.map((code) => ruleOf(code, inManifests.has(code))) } },
+    tool: { driver: { name: "crd-bundle", rules } },
     columnKind: "utf16CodeUnits",
-    results: diagnostics.map((diagnostic) => ({
-      ruleId: diagnostic.code,
-      ruleIndex: codes.indexOf(diagnostic.code as Code),
-      level: diagnostic.level ?? "error",
-      message: { text: literal(inSentences(diagnostic)) },
-      locations: [{ physicalLocation: locationOf(diagnostic, texts, base) }],
+    results: results.map(({ rule, level, text, location }) => ({
+      ruleId: rule,
+      ruleIndex: rules.findIndex(({ id }) => id === rule),
+      level,
+      message: { text: literal(text) },
+      locations: [{ physicalLocation: location }],
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** Returns the rule for a class and subject of changes, or for a code of the policy. */
+function changeRuleOf(name: string) {
+  const { message, why, fix } = explanationFor(name) ?? { message: name, why: name, fix: name };
+  return {
+    id: name,
+    shortDescription: { text: literal(message) },
+    fullDescription: { text: literal(why) },
+    help: { text: literal(fix) },
+  };
 }
 
 function ruleOf(code: Code, isInManifest: boolean) {

@@ -12,9 +12,15 @@ import {
   type Verdict,
 } from "../core/model/policy.js";
 import { storedFieldsNote } from "../core/words/change.js";
+import { effectMessage } from "../core/words/effect.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
-import { codeSpanInLine, plainWords } from "./markdown.js";
+import type { CheckResult } from "./check-result.js";
+import { type FindingRow, findingRows } from "./finding-rows.js";
+import { printResultsAsJunit } from "./junit.js";
+import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords } from "./markdown.js";
+import { morePlaces, placeInWords } from "./rows.js";
+import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
 import { workflowCommand } from "./workflow-command.js";
@@ -23,22 +29,35 @@ import { workflowCommand } from "./workflow-command.js";
 export interface ShownJudgement extends Judgement {
   /** True if changes of wording are listed, too. */
   readonly wording?: boolean;
+  /** True if each finding is listed, also if it is the same in several places or about a type of Kubernetes. */
+  readonly expand?: boolean;
 }
 
+/** Prints a judgement. `base` is the path from the current directory to the project. */
 export function printJudgement(
   judgement: ShownJudgement,
   format: ChangeFormat,
   sources: readonly SourceText[],
   style: Style,
+  base = "",
 ): string {
   switch (format) {
     case "json":
       return printVersionedJson(judgementAsJson(judgement, sources));
     case "github":
-      return judgement.verdict.findings
-        .filter((finding) => standsInTheWay(finding, judgement.bump) || isWarning(finding))
-        .map((finding) => `${style.command(toCommand(finding, sources))}\n`)
+      return annotatedRows(judgement)
+        .map((row) => `${style.command(toCommand(row, sources))}\n`)
         .join("");
+    case "junit":
+      return printResultsAsJunit(
+        "policy",
+        annotatedRows(judgement).map((row) => toResult(row, sources)),
+      );
+    case "sarif":
+      return printResultsAsSarif(
+        annotatedRows(judgement).map((row) => toResult(row, sources)),
+        base,
+      );
     case "markdown":
       return toMarkdown(judgement);
     case "text":
@@ -47,20 +66,22 @@ export function printJudgement(
 }
 
 function toText(judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
-  const { from, to, verdict, bump } = judgement;
+  const { from, to, verdict, bump, expand = false } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
   const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
   const warnings = verdict.findings.filter(isWarning);
+  const rows = findingRows([...reasons, ...reworded, ...warnings], expand);
+  const isFolded = rows.some(({ isType, places }) => isType || places.length > 2);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) => `  ${channel} ${crd}: ${version}, stored by ${releases.join(", ")}\n`,
   );
   return [
     `${style.bold(`${from} → ${to}`)}\n`,
     ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
-    ...[...reasons, ...reworded, ...warnings].map((finding) => `\n${describe(finding, sources, style)}`),
+    ...rows.map((row) => `\n${describe(row, sources, style)}`),
     ...waived.map(
       (finding) =>
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
@@ -68,6 +89,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
     ...(blocked.length > 0 ? [`\n${style.bold("Stored versions to migrate before the upgrade")}\n`, ...blocked] : []),
     `\n${conclusion(verdict, bump, obstacles.length)}\n`,
     note && style.dim(`${note}\n`),
+    isFolded ? style.dim("To list all places with their fingerprints: crd-bundle policy --expand\n") : "",
   ].join("");
 }
 
@@ -76,12 +98,13 @@ function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
-/** The JSON output if there is no release to compare with: no findings. */
-export const NOTHING_JUDGED = printVersionedJson({
-  to: "working tree",
-  verdict: { lowest: {}, overall: "patch", findings: [], blocked: [] } satisfies Verdict,
-  hiddenWording: 0,
-});
+/** Returns the output if there is no release to compare with. In formats for programs, it is a document without findings. */
+export function printNothingJudged(format: ChangeFormat): string {
+  const verdict: Verdict = { lowest: {}, overall: "patch", findings: [], blocked: [] };
+  if (format === "json") return printVersionedJson({ to: "working tree", verdict, hiddenWording: 0 });
+  if (format === "junit") return printResultsAsJunit("policy", []);
+  return format === "sarif" ? printResultsAsSarif([], "") : "";
+}
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 export function judgementAsJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
@@ -145,18 +168,32 @@ function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: num
   return obstacles === 0 ? `A ${bump} release may contain all changes.` : `The changes need a ${overall} release.`;
 }
 
-function describe(finding: Finding, sources: readonly SourceText[], style: Style): string {
+function describe(row: FindingRow, sources: readonly SourceText[], style: Style): string {
+  const { finding, findings, message, places, isType } = row;
   const place = positionText(finding, sources);
-  const where = [finding.versions.join(", "), finding.path ?? ""].filter((part) => part !== "").join(" ");
-  const example = finding.change?.example;
-  const { message, fix } = findingWords(finding);
+  const effect = isType || !finding.change ? undefined : effectMessage(finding.change);
+  const id = isType ? counted(findings.length) : `${finding.rule}, ${finding.fingerprint}`;
   return [
-    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${finding.channel} ${finding.crd}${where === "" ? "" : ` ${where}`}\n`,
+    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${finding.channel} ${placeInWords(places[0] ?? finding)}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
-    `    ${message} ${style.dim(`[${finding.rule}, ${finding.fingerprint}]`)}\n`,
-    ...(example === undefined ? [] : [`    no longer valid: ${JSON.stringify(example)}\n`]),
-    `    ${style.dim("→")} ${fix}\n`,
+    `    ${message} ${style.dim(`[${id}]`)}\n`,
+    ...(effect === undefined ? [] : [`    ${effect}\n`]),
+    ...others(row).map((line) => `    ${line}\n`),
+    `    ${style.dim("→")} ${findingWords(finding).fix}\n`,
   ].join("");
+}
+
+/** Returns lines about the places after the first one, with the fingerprint of the finding if it is listed. */
+function others({ findings, places, isType }: FindingRow): string[] {
+  const lines = morePlaces(places, false);
+  const [, second] = findings;
+  return lines.length === 1 && places.length === 2 && second && !isType
+    ? lines.map((line) => `${line} [${second.fingerprint}]`)
+    : lines;
+}
+
+function counted(findings: number): string {
+  return findings === 1 ? "1 finding" : `${findings} findings`;
 }
 
 function positionText({ location }: Finding, sources: readonly SourceText[]): string | undefined {
@@ -166,11 +203,10 @@ function positionText({ location }: Finding, sources: readonly SourceText[]): st
   return `${location.file}:${line}:${column}`;
 }
 
-function toMarkdown({ from, to, verdict, wording }: ShownJudgement): string {
+function toMarkdown({ from, to, verdict, wording, expand = false }: ShownJudgement): string {
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${shortWords(lowest)} |\n`);
-  const reasons = verdict.findings
-    .filter((finding) => isListed(finding) || (wording && isOfWording(finding)))
-    .map(bulletOf);
+  const listed = verdict.findings.filter((finding) => isListed(finding) || (wording && isOfWording(finding)));
+  const reasons = fittingLines(findingRows(listed, expand).map(bulletOf), MOST_CHARACTERS);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
       `- ${channel} ${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
@@ -188,18 +224,42 @@ function isListed(finding: Finding): boolean {
   return effectiveRequirement(finding) !== "patch" || finding.waiver !== undefined || isWarning(finding);
 }
 
-function bulletOf(finding: Finding): string {
+function bulletOf({ finding, message, places: [, ...others] }: FindingRow): string {
   const { channel, crd, path, requires, waiver } = finding;
-  const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}`;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}${more}`;
   const result = waiver ? `waived: ${plainWords(waiver.why)}` : isWarning(finding) ? "warning" : shortWords(requires);
-  return `- ${where}: ${plainWords(findingWords(finding).message)} (${result})\n`;
+  return `- ${where}: ${plainWords(message)} (${result})\n`;
 }
 
-function toCommand(finding: Finding, sources: readonly SourceText[]): string {
+/** Returns the findings that CI systems show: those that prevent the release, and warnings. */
+function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): FindingRow[] {
+  return findingRows(
+    verdict.findings.filter((finding) => standsInTheWay(finding, bump) || isWarning(finding)),
+    expand,
+  );
+}
+
+function toResult(row: FindingRow, sources: readonly SourceText[]): CheckResult {
+  const { finding, message, places } = row;
+  const position = finding.location && positionIn(finding.location, sources);
+  const title = `${finding.channel} ${placeInWords(places[0] ?? finding)}: ${message}`;
+  const more = morePlaces(places, false).map((line) => ` (${line})`);
+  return {
+    rule: finding.rule,
+    level: isWarning(finding) ? "warning" : "error",
+    title,
+    text: `${title}${more.join("")}. ${findingWords(finding).fix}`,
+    ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
+  };
+}
+
+function toCommand({ finding, message, places }: FindingRow, sources: readonly SourceText[]): string {
   const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
   const position = source && finding.location && positionOf(source.text, finding.location.start);
   const place = position && source && { file: source.path, line: position.line, col: position.column };
-  const { message, fix } = findingWords(finding);
-  const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${message}. ${fix}`;
+  const more = morePlaces(places, false).map((line) => ` (${line})`);
+  const words = `${message}${more.join("")}. ${findingWords(finding).fix}`;
+  const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${words}`;
   return workflowCommand(isWarning(finding) ? "warning" : "error", { ...place, title: finding.rule }, text);
 }

@@ -225,12 +225,23 @@ contexts("run no request that asks for what there is not", async () => {
     await problems({ ...right, bump: undefined, channel: undefined, profile: undefined, to: undefined }),
     "done",
   );
-  for (const name of ["bump", "channel", "profile"]) {
+  for (const name of ["bump", "channel"]) {
     for (const value of ["", "other", "Minor", 1, null, ["minor"]]) {
       assert.equal(await problems({ ...right, [name]: value }), invalid(name), `${name}: ${String(value)}`);
     }
   }
-  for (const name of ["project", "release", "from", "to", "out", "bundleVersion", "branch", "preid", "expect"]) {
+  for (const name of [
+    "project",
+    "release",
+    "from",
+    "to",
+    "profile",
+    "out",
+    "bundleVersion",
+    "branch",
+    "preid",
+    "expect",
+  ]) {
     for (const value of [1, null, true, "a\0b"]) {
       assert.equal(await problems({ ...right, [name]: value }), invalid(name), `${name}: ${String(value)}`);
     }

@@ -174,14 +174,18 @@ states("an index makes no CRD of a file that is none", async () => {
   }
 });
 
-states("a directory without channels is read without the directories in it", async () => {
+states("a directory without channels is read with the directories in it", async () => {
   const project = new Project();
-  const gadgets = JSON.stringify(named("gadgets"));
-  project.write({ "loose/a.yaml": CRD, "loose/deeper/b.yaml": gadgets, "loose/deeper/standard/c.yaml": "{" });
+  const [gadgets, gears] = ["gadgets", "gears"].map((plural) => JSON.stringify(named(plural)));
+  const deeper = { "loose/deeper/b.yaml": gadgets ?? "", "loose/deeper/experimental/c.yaml": gears ?? "" };
+  project.write({ "loose/a.yaml": CRD, ...deeper });
   const { channels } = await stateOf(project, "loose");
   assert.equal(
-    [...channels.values()].flatMap((crds) => [...crds.keys()]),
-    ["widgets.example.dev"],
+    [...channels].map(([channel, crds]) => [channel, ...crds.keys()]),
+    [
+      ["standard", "widgets.example.dev", "gadgets.example.dev"],
+      ["experimental", "gears.example.dev"],
+    ],
   );
 });
 

@@ -131,7 +131,7 @@ function contextOf(project: ReleaseProject, given: Partial<exported.Context> = {
   return context.value;
 }
 
-library("judges by the policy of the default profile, and rejects one that there is not: request-invalid", async () => {
+library("judges by the policy of the default profile, and rejects one that there is not: profile-unknown", async () => {
   const project = await ReleaseProject.released();
   const context = contextOf(project);
   const asked = { project: "." };
@@ -146,7 +146,7 @@ library("judges by the policy of the default profile, and rejects one that there
     exported.planRelease({ to: "minor", ...wrong }, context),
     exported.makeRelease({ to: "minor", ...wrong }, context),
   ]) {
-    assert.equal(codes(await answer), ["request-invalid"]);
+    assert.equal(codes(await answer), ["profile-unknown"]);
   }
 });
 

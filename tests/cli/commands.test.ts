@@ -53,7 +53,6 @@ commands("have help that a person can follow", async () => {
 });
 
 const PROJECT = { project: ".", format: "text" };
-const PROFILE = { ...PROJECT, profile: "channels" };
 
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   build: [PROJECT],
@@ -72,36 +71,42 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "diff a": ["a", PROJECT],
   "diff a b --project c --wording --format markdown": ["a", "b", { project: "c", wording: true, format: "markdown" }],
   "diff - a --format json": ["-", "a", { ...PROJECT, format: "json" }],
+  "diff a b --fail-on unknown": ["a", "b", { ...PROJECT, failOn: "unknown" }],
   "diff --format github": [{ ...PROJECT, format: "github" }],
-  policy: [PROFILE],
-  "policy --bump patch": [{ ...PROFILE, bump: "patch" }],
-  "policy --bump minor --from a": [{ ...PROFILE, bump: "minor", from: "a" }],
-  "policy --bump major --from a --to b": [{ ...PROFILE, bump: "major", from: "a", to: "b" }],
-  "policy --to 1.0.0 --wording --profile guideline": [{ ...PROFILE, to: "1.0.0", wording: true, profile: "guideline" }],
-  "policy --format github": [{ ...PROFILE, format: "github" }],
+  "diff --expand --only addition --only breaking": [
+    { ...PROJECT, expand: true, only: ["addition", "break", "tightening", "unknown"], format: "text" },
+  ],
+  policy: [PROJECT],
+  "policy --bump patch": [{ ...PROJECT, bump: "patch" }],
+  "policy --bump minor --from a": [{ ...PROJECT, bump: "minor", from: "a" }],
+  "policy --bump major --from a --to b": [{ ...PROJECT, bump: "major", from: "a", to: "b" }],
+  "policy --to 1.0.0 --wording --profile guideline": [{ ...PROJECT, to: "1.0.0", wording: true, profile: "guideline" }],
+  "policy a": ["a", PROJECT],
+  "policy a b --bump minor --profile own.yaml": ["a", "b", { ...PROJECT, bump: "minor", profile: "own.yaml" }],
+  "policy --format github": [{ ...PROJECT, format: "github" }],
   requires: [PROJECT],
   "requires a - --bundle v1.0.0 --project b --format json": [
     "a",
     "-",
     { project: "b", bundle: "v1.0.0", format: "json" },
   ],
-  graduation: [PROFILE],
+  graduation: [PROJECT],
   "graduation --format markdown --profile guideline --project a": [
     { project: "a", format: "markdown", profile: "guideline" },
   ],
-  "graduation --format json": [{ ...PROFILE, format: "json" }],
-  "release minor": ["minor", PROFILE],
+  "graduation --format json": [{ ...PROJECT, format: "json" }],
+  "release minor": ["minor", PROJECT],
   "release 1.7.0 --preid rc --dry-run --sign --push": [
     "1.7.0",
-    { ...PROFILE, preid: "rc", dryRun: true, sign: true, push: true },
+    { ...PROJECT, preid: "rc", dryRun: true, sign: true, push: true },
   ],
   "release auto --snapshot --no-sign --format json": [
     "auto",
-    { ...PROFILE, snapshot: true, sign: false, format: "json" },
+    { ...PROJECT, snapshot: true, sign: false, format: "json" },
   ],
-  "release minor --branch a --preid rc --push": ["minor", { ...PROFILE, branch: "a", preid: "rc", push: true }],
-  "release --tag --push": [{ ...PROFILE, tag: true, push: true }],
-  "release --undo --dry-run": [{ ...PROFILE, undo: true, dryRun: true }],
+  "release minor --branch a --preid rc --push": ["minor", { ...PROJECT, branch: "a", preid: "rc", push: true }],
+  "release --tag --push": [{ ...PROJECT, tag: true, push: true }],
+  "release --undo --dry-run": [{ ...PROJECT, undo: true, dryRun: true }],
   "verify v1.0.0": ["v1.0.0", PROJECT],
   "verify a --write --expect 1.0.0 --project b --format github": [
     "a",
@@ -140,14 +145,19 @@ const REJECTED: Readonly<Record<string, string>> = {
     ]),
   ),
   "check --crds": "error: option '--crds <path...>' argument missing\n",
-  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github"),
+  "diff --fail-on addition": choices("--fail-on <class>", "addition", "unknown", "tightening", "break"),
+  "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github", "junit", "sarif"),
+  "diff --only big":
+    "error: option '--only <class>' argument 'big' is invalid. Specify breaking or a class of changes: " +
+    "wording, fix, loosening, addition, graduation, tightening, break, unknown.\n",
   "requires a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "explain --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "verify a --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "policy --bump tiny": choices("--bump <bump>", "tiny", "patch", "minor", "major"),
-  "policy --profile none": choices("--profile <profile>", "none", "channels", "guideline"),
+  "policy a --from b": "error: arguments cannot be used with the options '--from' and '--to'\n",
+  "policy a b --to 1.0.0": "error: arguments cannot be used with the options '--from' and '--to'\n",
   "policy --bump minor --to 1.0.0": conflict("--bump", "--to <version>"),
   verify: "error: missing required argument 'release'\n",
 };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { crd, object, STRING, stored } from "../changes/diff/crd.js";
 import { BIN, crdBundle, inDirectory } from "../support/command-line.js";
 import { schemaProblems } from "../support/json-schemas.js";
 
@@ -42,6 +43,25 @@ cli("has help as an option, and not as a command beside the others", async () =>
   assert.match((await crdBundle(["--help"])).stdout, /^Usage: crd-bundle /);
 });
 
+cli("policy takes its states as arguments, as diff does", () =>
+  inDirectory(async (directory) => {
+    const [old, added] = [object({}), object({ a: STRING })].map((schema) =>
+      JSON.stringify(crd([stored("v1", schema)])),
+    );
+    await writeFile(join(directory, "old.yaml"), old ?? "");
+    await writeFile(join(directory, "added.yaml"), added ?? "");
+    const options = [
+      ["old.yaml", "added.yaml"],
+      ["--from", "old.yaml", "--to", "added.yaml"],
+    ];
+    for (const states of options) {
+      const { exitCode, stdout } = await crdBundle(["policy", ...states, "--bump", "patch"], { cwd: directory });
+      assert.is(exitCode, 1);
+      assert.match(stdout, /^old.yaml → added.yaml\n {2}standard +needs at least a minor release\n/);
+    }
+  }),
+);
+
 cli("lists every command with its arguments in its help", async () => {
   const { stdout } = await crdBundle(["--help"]);
   const usages = [...stdout.matchAll(/^ {2}([a-z]+(?: \[options\])?(?: [[<]\w+[\]>])*) {2,}/gm)].map(
@@ -52,7 +72,7 @@ cli("lists every command with its arguments in its help", async () => {
     "build [options]",
     "check [options]",
     "diff [options] [from] [to]",
-    "policy [options]",
+    "policy [options] [from] [to]",
     "graduation [options]",
     "release [options] [version]",
     "verify [options] <release>",

@@ -73,7 +73,7 @@ commands.before(async () => {
 });
 
 const ADDED = [
-  "experimental\n  widgets.example.dev\n    addition    v1 .spec.retry: the field is new\n",
+  "experimental: 1 addition (1 place in 1 kind)\n  addition    widgets.example.dev v1 .spec.retry: the field is new\n",
   "The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
 ].join("");
 
@@ -102,7 +102,7 @@ commands("diff: words are counted, and listed when asked for", async () => {
   assert.is((await diff(project)).out, "2 changes of wording not shown; to list all changes, use --wording\n");
   assert.match(
     (await diff(project, undefined, undefined, { wording: true })).out,
-    "wording     v1 .spec.name: the description changed",
+    "wording     widgets.example.dev v1 .spec.name: the description changed",
   );
 });
 
@@ -122,18 +122,21 @@ commands("diff: JSON, Markdown and annotations", async () => {
         message: "the field is new",
         digest: "sha256:00404e686415370f",
         mayBeStored: true,
+        row: 0,
         versions: ["v1"],
       },
     ],
     hiddenWording: 0,
+    hiddenClasses: 0,
   });
   assert.is(
     await of("markdown"),
-    "### Experimental channel\n\n#### widgets.example.dev\n\n- **addition** `.spec.retry` (v1): the field is new\n\n",
+    "### Experimental channel\n\n1 addition (1 place in 1 kind)\n\n<details><summary>1 addition</summary>\n\n" +
+      "- **addition** widgets.example.dev v1 `.spec.retry`: the field is new\n\n</details>\n",
   );
   assert.is(
     await of("github"),
-    "::notice title=experimental widgets.example.dev::addition: v1 .spec.retry: the field is new\n",
+    "::notice title=experimental widgets.example.dev::addition: widgets.example.dev v1 .spec.retry: the field is new\n",
   );
 });
 
@@ -289,7 +292,7 @@ commands("diff and policy compare two states outside of any project", async () =
   put("old/a.yaml", manifest(`${NAME}\n${STANDARD_RETRY}`));
   put("new/b.yaml", manifest(NAME));
   put("list.json", JSON.stringify({ apiVersion: "v1", kind: "List", items: [valueIn(manifest(NAME))] }));
-  const removed = /^standard\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field was removed\n/;
+  const removed = /^standard: 1 break .*\n {2}break {7}widgets\.example\.dev v1 \.spec\.retry: the field was removed\n/;
   for (const to of ["new", "new/b.yaml", "list.json"]) {
     const compared = await inTerminal(directory, (terminal) =>
       diffCommand("old", to, { project: ".", format: "text" }, terminal),
@@ -322,7 +325,7 @@ commands(
       inTerminal(directory, (terminal) => diffCommand(from, to, { project: ".", format: "text" }, terminal));
     assert.equal(await of("whole", "lost"), {
       exit: 0,
-      out: "experimental\n  widgets.example.dev\n    break       the kind was removed\n",
+      out: "experimental: 1 break (1 place in 1 kind)\n  break       widgets.example.dev: the kind was removed\n",
       err: "",
     });
     assert.equal(await of("whole", "lost/standard"), {
@@ -349,14 +352,15 @@ commands(
   },
 );
 
-commands("a CRD that is twice in a state is an error", async () => {
+commands("two definitions of a CRD in a state are an error", async () => {
   const file = "dist/standard/example.dev_widgets.yaml";
   const { stdout } = await execa("git", ["show", `v1.0.0:${file}`], { cwd: two.directory });
-  const twice = `${stdout}\n---\n${stdout}\n`;
+  const other = stdout.replace("scope: Namespaced", "scope: Cluster");
+  assert.not.equal(other, stdout);
   refuses(
-    await diff(two, "-", "dist", { input: twice }),
+    await diff(two, "-", "dist", { input: `${stdout}\n---\n${other}\n` }),
     "crd-duplicate",
-    "widgets.example.dev twice: at standard input:",
+    "two different definitions of widgets.example.dev: at standard input:",
   );
 });
 
@@ -643,7 +647,7 @@ commands("a field that moves is one change", async () => {
   });
   assert.match(
     (await diff(project)).out,
-    /^experimental\n {2}widgets\.example\.dev\n {4}break {7}v1 \.spec\.retry: the field moved to \.spec\.again\n$/,
+    /^experimental: 1 break .*\n {2}break {7}widgets\.example\.dev v1 \.spec\.retry: the field moved to \.spec\.again\n$/,
   );
 });
 

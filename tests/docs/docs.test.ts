@@ -7,6 +7,7 @@ import { readProfile } from "../../scripts/changes/policy/profile.js";
 import { CONVERSION } from "../../scripts/core/config/conversion-schema.js";
 import { readConversions } from "../../scripts/core/config/conversions.js";
 import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
+import { readProfileFile } from "../../scripts/core/config/profile.js";
 import { itemsOf, keysOf } from "../../scripts/core/config/schema.js";
 import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
@@ -97,11 +98,13 @@ docs("the examples of the files about the policy hold no mistake", () => {
   const examples = new Map(
     examplesIn("docs/policy.md", "yaml").map((text) => [/^# (\S+)\n/.exec(text)?.[1] ?? "", text] as const),
   );
+  const own = "my-policy.yaml";
   const paths = ["waivers", "graduation", "conversions"].map((name) => `apis/${name}.yaml`);
-  assert.equal([...examples.keys()], paths);
+  assert.equal([...examples.keys()], [own, ...paths]);
+  const profile = readProfileFile({ path: own, text: examples.get(own) ?? "" });
   const [waivers, graduation, definitions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
   const [read, conversions] = [readPolicyFiles(waivers, graduation), readConversions(definitions)];
-  assert.equal(diagnosticsIn([read, conversions]), []);
+  assert.equal(diagnosticsIn([profile, read, conversions]), []);
   assert.ok(read.ok && conversions.ok && conversions.value.length > 0);
   assert.ok(Object.values(read.value).every((records) => records.length > 0));
   assert.equal(

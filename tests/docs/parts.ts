@@ -32,6 +32,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   "policy-classes": classTable,
   "policy-rules": ruleTable,
   "policy-channels": () => policyTable("channels"),
+  "policy-semver": () => policyTable("semver"),
   "policy-guideline": () => policyTable("guideline"),
   "policy-graduation": graduationTable,
   "release-refusals": releaseRefusals,

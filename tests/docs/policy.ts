@@ -34,9 +34,13 @@ export function policyTable(name: (typeof PROFILES)[number]): string {
   const subjects = Object.entries(profile.subjects).map(([subject, row]) => {
     return { words: SUBJECT_MEANINGS[subject as Subject], row, about: subject };
   });
+  const rules = Object.entries(profile.rules).flatMap(([code, row = profile.classes.unknown]) => {
+    return isCode(code) ? [{ words: escapeText(explanationOf(code).message), row, about: code }] : [];
+  });
+  const what = rules.length > 0 ? "Class, subject or rule" : "Class or subject";
   return table(
-    ["Change", "Class or subject", ...CHANNELS.map((channel) => `${channel[0]?.toUpperCase()}${channel.slice(1)}`)],
-    [...classes, ...subjects].map(({ words, row, about }) => [
+    ["Change", what, ...CHANNELS.map((channel) => `${channel[0]?.toUpperCase()}${channel.slice(1)}`)],
+    [...classes, ...subjects, ...rules].map(({ words, row, about }) => [
       words,
       `\`${about}\``,
       ...CHANNELS.map((channel) => row[channel]),

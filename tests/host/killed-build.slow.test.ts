@@ -11,7 +11,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { build } from "../../scripts/app/build.js";
-import { readTemplates } from "../../scripts/app/project.js";
+import { readTemplates } from "../../scripts/app/templates.js";
 import { driftOf, OutputDirectory } from "../../scripts/host/output-directory.js";
 import { stagingOf } from "../../scripts/host/staging.js";
 import { BIN, crdBundle, inDirectory, readTree } from "../support/command-line.js";

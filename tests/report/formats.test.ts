@@ -7,12 +7,17 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { CODES } from "../../scripts/core/diagnostics/catalog/index.js";
 import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
+import { CHANGE_CLASSES, type Change } from "../../scripts/core/model/change.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
+import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
+import type { Finding } from "../../scripts/core/model/policy.js";
+import { printChanges } from "../../scripts/report/changes.js";
 import type { Format } from "../../scripts/report/format.js";
 import { toTerminal } from "../../scripts/report/printable.js";
 import { report } from "../../scripts/report/report.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
+import { printJudgement } from "../../scripts/report/verdict.js";
 import { COLOR } from "../support/color.js";
 import { ROOT } from "../support/golden.js";
 import { withProgram } from "../support/programs.js";
@@ -90,6 +95,58 @@ formats("SARIF has rules, levels, regions and relative URIs", () => {
   assert.match(run.results[0].message.text, "{{0}}");
 });
 
+/** Returns changes whose names contain characters that could end a string, an element, a line or a placeholder. */
+function hostileChanges(): Change[] {
+  return CHANGE_CLASSES.map((name) => ({
+    channel: "standard",
+    crd: HOSTILE,
+    versions: [HOSTILE],
+    path: parseFieldPath(`.${HOSTILE}`),
+    class: name,
+    subject: "unclassified",
+    keyword: HOSTILE,
+  }));
+}
+
+function printedChanges(changes: readonly Change[], format: "sarif" | "junit"): string {
+  return toTerminal(printChanges({ to: "b", changes, wording: true }, format, NO_COLOR, "../sub"), false);
+}
+
+function printedVerdict(changes: readonly Change[], format: "sarif" | "junit"): string {
+  const findings = changes.map(
+    (change, at): Finding => ({
+      rule: `${change.class}/${change.subject}`,
+      channel: change.channel,
+      crd: change.crd,
+      versions: change.versions,
+      requires: "major",
+      fingerprint: String(at),
+      change,
+      location: PLACE,
+    }),
+  );
+  const judgement = { from: "a", to: "b", verdict: { lowest: {}, overall: "major", findings, blocked: [] } } as const;
+  return toTerminal(printJudgement({ ...judgement, bump: "minor" }, format, [SOURCE], NO_COLOR, "../sub"), false);
+}
+
+formats("SARIF of changes and findings conforms to its schema, with a place for each", () => {
+  const validate = sarifValidator();
+  for (const text of [
+    printedChanges([], "sarif"),
+    printedChanges(hostileChanges(), "sarif"),
+    printedVerdict([], "sarif"),
+    printedVerdict(hostileChanges(), "sarif"),
+  ]) {
+    validate(JSON.parse(text));
+    assert.equal(validate.errors ?? [], []);
+    const [run] = JSON.parse(text).runs;
+    for (const { ruleId, ruleIndex } of run.results) assert.is(run.tool.driver.rules[ruleIndex].id, ruleId);
+  }
+  const [run] = JSON.parse(printedVerdict(hostileChanges(), "sarif")).runs;
+  assert.is(run.results.length, CHANGE_CLASSES.length);
+  assert.equal(run.results[0].locations[0].physicalLocation.region, { startLine: 2, startColumn: 3 });
+});
+
 const XML = `import json, sys, xml.etree.ElementTree as tree
 suites = tree.fromstring(sys.stdin.buffer.read())
 cases = [[dict(case.attrib), [[part.tag, dict(part.attrib), part.text] for part in case]] for case in suites.iter("testcase")]
@@ -138,6 +195,18 @@ withProgram(formats, "python3", "JUnit has a test that passes if there is nothin
     cases.map(([, parts]) => parts),
     [[]],
   );
+});
+
+withProgram(formats, "python3", "JUnit of changes fails for those that break users, or might break them", async () => {
+  const cases = await readJunit(printedChanges(hostileChanges(), "junit"));
+  const failed = cases.filter(([, parts]) => parts.some(([name]) => name === "failure"));
+  assert.equal(
+    failed.map(([{ name = "" }]) => name.split("/")[0]),
+    ["break", "tightening", "unknown"],
+  );
+  assert.is(cases.length, CHANGE_CLASSES.length);
+  assert.is((await readJunit(printedVerdict(hostileChanges(), "junit"))).length, CHANGE_CLASSES.length);
+  assert.is((await readJunit(printedVerdict([], "junit"))).length, 1);
 });
 
 formats("a workflow command has the level, and stays one line", () => {

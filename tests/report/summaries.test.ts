@@ -35,18 +35,16 @@ experimental  12 CRDs; largest for client-side apply: gadgets.example.dev, 900 o
   assert.is(buildSummary([{ channel: "standard", count: 0 }]), "standard  no CRDs\n");
 });
 
-summaries("changes stand under the CRD that they belong to", () => {
+summaries("the same change in several CRDs is one row", () => {
   const both = (name: string, versions: readonly CrdVersion[]) =>
     release(name, { standard: [crd(versions), named("gadgets", versions)] });
   const [before, after] = [both("v1.0.0", [stored("v1")]), both("v1.1.0", [stored("v1"), version("v2")])];
   const changes = diffReleases(before, after, NO_OPTIONS);
   assert.is(
     printChanges({ from: "v1.0.0", to: "v1.1.0", changes, wording: false }, "text", NO_COLOR),
-    `standard
-  gadgets.example.dev
-    addition    v2: version v2 is new
-  widgets.example.dev
-    addition    v2: version v2 is new
+    `standard: 1 addition (2 places in 2 kinds)
+  addition    gadgets.example.dev v2: version v2 is new
+              and widgets.example.dev v2
 `,
   );
 });

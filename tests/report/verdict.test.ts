@@ -35,15 +35,15 @@ const narrow = release("1.1.0", { standard: [crd([stored("v1", schema(3))])] });
 
 reports("a tightening shows a value that was valid", () => {
   const shown = { from: "a", to: "b", changes: diffReleases(wide, narrow, NO_OPTIONS), wording: false };
-  const example = 'no longer valid: "magenta"';
-  const message = "v1 .color: fewer values are valid: maxLength 8 → 3";
+  const example = 'objects with `color` longer than 3 characters are now rejected, such as "magenta"';
+  const message = "widgets.example.dev v1 .color: fewer values are valid: maxLength 8 → 3";
   assert.is(
     printChanges(shown, "text", NO_COLOR),
-    `standard\n  widgets.example.dev\n    tightening  ${message}\n                ${example}\n`,
+    `standard: 1 tightening (1 place in 1 kind)\n  tightening  ${message}\n              ${example}\n`,
   );
   assert.is(
     printChanges(shown, "github", NO_COLOR),
-    `::warning title=standard widgets.example.dev::tightening: ${message}\n`,
+    `::warning title=standard widgets.example.dev::tightening: ${message}; ${example}\n`,
   );
   assert.match(printed(wide, narrow, "text"), `    ${example}\n`);
 });

@@ -2,7 +2,7 @@
 import { NEW_RANGE } from "../../core/config/new-project.js";
 import { readSettings } from "../../core/config/settings.js";
 import { isSound } from "../../core/diagnostics/levels.js";
-import type { Bundle } from "../../core/model/bundle.js";
+import type { Bundle, KubernetesRange } from "../../core/model/bundle.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Imports, ImportTarget } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
@@ -38,8 +38,9 @@ interface Modules {
   readonly targets: ReadonlyMap<string, ImportTarget>;
 }
 
-/** The modules, with the schemas of the core types. */
+/** The modules, with the core types and their schemas by name. */
 export interface Library extends Modules {
+  readonly coreSchemas: ReadonlyMap<string, StructuralSchema>;
   readonly coreTypes: CoreTypes;
 }
 
@@ -64,13 +65,17 @@ function unsound(diagnostics: readonly Diagnostic[]): BuiltBack {
   return { crds: [], isSound: false, diagnostics };
 }
 
-/** Reads the modules from the package of this tool, where a build finds them, too. */
-export async function readLibrary(): Promise<Library> {
+/**
+ * Reads the modules from the package of this tool, where a build finds them, too. The core types are those of the oldest
+ * version in the range.
+ */
+export async function readLibrary(kubernetes: KubernetesRange = NEW_RANGE): Promise<Library> {
   const names = [...new Set(Object.values(LIBRARY_MODULES)), CORE_MODULE];
   const source = { path: `${APIS}/types.ts`, text: names.map((name) => `import type {} from "${name}";\n`).join("") };
-  const { sources, imports } = await readImports(toolDirectory(), [source], NEW_RANGE);
+  const { sources, imports } = await readImports(toolDirectory(), [source], kubernetes);
   const modules: Modules = { sources, imports, targets: imports.get(source.path) ?? new Map() };
-  return { ...modules, coreTypes: new CoreTypes(coreSchemas(modules)) };
+  const schemas = coreSchemas(modules);
+  return { ...modules, coreSchemas: schemas, coreTypes: new CoreTypes(schemas) };
 }
 
 const CORE_GROUP = "core.example";

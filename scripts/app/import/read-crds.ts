@@ -1,5 +1,4 @@
 /** Reads the CRDs to import from files, directories, Helm charts, or standard input. */
-import { resolve } from "node:path";
 import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Channel } from "../../core/model/channel.js";
 import { groupOf, kindOf, nameOf, versionsOf } from "../../core/model/crd-parts.js";
@@ -9,9 +8,9 @@ import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { withGoIndentation } from "../../core/yaml/go-indentation.js";
-import { entryType } from "../../host/files.js";
 import { type Stamp, stampOf } from "../../import/normal-form.js";
 import { shapeProblems } from "../../release/bundle/crd-shape.js";
+import { crdPath } from "../chart.js";
 import { readCrdFiles } from "../check/file-subjects.js";
 import type { Context } from "../context.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
@@ -53,7 +52,7 @@ interface ReadSet {
 
 /** Reads the CRDs of a set, without those that are there twice. */
 async function readSet({ channel, paths: names }: CrdSet, context: Context): Promise<ReadSet> {
-  const paths = await Promise.all(names.map((name) => crdPath(name, context)));
+  const paths = await Promise.all(names.map((name) => crdPath(name, context.cwd)));
   const { crds: manifests, diagnostics, sources } = await readCrdFiles(paths, context, withGoIndentation);
   const crds = manifests.map((manifest) => ({
     ...manifest,
@@ -68,12 +67,6 @@ async function readSet({ channel, paths: names }: CrdSet, context: Context): Pro
     diagnostics: isEmpty ? [diagnose("import-no-crds", { input })] : found,
     sources,
   };
-}
-
-/** Returns the directory of the CRDs in a Helm chart, whose templates are not YAML, or the path itself. */
-async function crdPath(name: string, { cwd }: Context): Promise<string> {
-  const isChart = name !== "-" && (await entryType(resolve(cwd, name, "Chart.yaml"))) === "file";
-  return isChart ? `${name.replace(/\/+$/, "")}/crds` : name;
 }
 
 interface NamedCrd extends Manifest {

@@ -12,7 +12,7 @@ import { createFiles, type NewFile } from "../../host/new-files.js";
 import { entryAt, obstaclesTo, PathBlocked } from "../../host/paths.js";
 import { type ToolOrigin, toolOrigin } from "../../host/tool-origin.js";
 import type { Context } from "../context.js";
-import { readTemplate } from "../project.js";
+import { readTemplate } from "../templates.js";
 import { buildCommands } from "./commands.js";
 import { dependencyOn } from "./dependency.js";
 import { readExistingPackage } from "./existing-package.js";

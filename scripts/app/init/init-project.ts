@@ -18,8 +18,8 @@ import { failure, type Result } from "../../core/result.js";
 import { newProjectSources, type ProjectTemplates } from "../../emit/new-project.js";
 import { realPathOf } from "../../host/paths.js";
 import type { Context } from "../context.js";
-import { readTemplate } from "../project.js";
 import { fulfill } from "../request.js";
+import { readTemplate } from "../templates.js";
 import { createProject, placeProblems } from "./create-project.js";
 
 export interface InitRequest {

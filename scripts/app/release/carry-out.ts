@@ -14,7 +14,8 @@ import { readSource } from "../../host/sources.js";
 import { analyse, print } from "../build.js";
 import type { Context } from "../context.js";
 import { outputOf } from "../output.js";
-import { readProject, readTemplates } from "../project.js";
+import { readProject } from "../project.js";
+import { readTemplates } from "../templates.js";
 import type { Workspace } from "../workspace.js";
 import { assetsOf, bundleIn } from "./assets.js";
 

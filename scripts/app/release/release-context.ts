@@ -3,7 +3,7 @@ import { lowestAllowed } from "../../changes/policy/lowest-allowed.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { ProfileName, Requirement } from "../../core/model/policy.js";
+import type { Requirement } from "../../core/model/policy.js";
 import { UNRELEASED, versionsIn } from "../../core/model/release-version.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { dayOf, type Upstream } from "../../host/git.js";
@@ -50,7 +50,7 @@ export interface Merged {
  */
 export async function readReleaseContext(
   workspace: Workspace,
-  profile: ProfileName | undefined,
+  profile: string | undefined,
   now: number,
   merged?: Merged,
 ): Promise<Result<ReleaseContext>> {
@@ -73,7 +73,9 @@ export async function readReleaseContext(
   const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }), own };
   const tree = await treeState(workspace, dayOf(time));
   if (!tree.ok) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
-  const comparison = await compareTree(workspace, lineage.value, tree.value, profile);
+  const compared = await compareTree(workspace, lineage.value, tree.value, profile);
+  if (!compared.ok) return compared;
+  const comparison = compared.value;
   const last = comparison?.before.version;
   const reachable = lineage.value.flatMap(({ version }) => version ?? []);
   const remote = await repository.remoteOf(branch ?? "");

@@ -47,7 +47,9 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   const day = dayOf(await places.repository.timeOf(commit));
   const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if (!tree.ok) return tree;
-  const comparison = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
+  const compared = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
+  if (!compared.ok) return compared;
+  const comparison = compared.value;
   const verdict = comparison?.judgeAs(releaseOf(version));
   const generated = notesFromManifests({ channels, after: tree.value, comparison, verdict }, before);
   const days = { first: earlier.value.at(-1)?.date ?? "", last: day };

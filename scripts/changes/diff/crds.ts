@@ -85,7 +85,9 @@ function diffLabels(
   return (["labels", "annotations"] as const).flatMap((map) => {
     const keys = new Set([...Object.keys(before[map] ?? {}), ...Object.keys(after[map] ?? {})]);
     const changed = [...keys].filter((key) => !stamps.has(key) && before[map]?.[key] !== after[map]?.[key]);
-    return changed.map((key) => ofWhole("wording", { subject: "labels", map, key }));
+    return changed.map((key) =>
+      ofWhole("wording", { subject: "labels", map, key, ...between(before[map]?.[key], after[map]?.[key]) }),
+    );
   });
 }
 

@@ -53,7 +53,8 @@ export function sorted(list: readonly Json[]): Json[] {
 /** Keys of a validation rule that affect its result. The other keys only affect the error that users see. */
 const OF_RULE = ["rule", "optionalOldSelf"];
 
-function withoutWords(schema: Json): Json {
+/** Returns a schema without documentation, and with lists whose order has no meaning in a fixed order. */
+export function withoutWords(schema: Json): Json {
   if (!isJsonObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(omit(schema, WORDING)).map(([keyword, value]) => [keyword, keywordWithoutWords(keyword, value)]),

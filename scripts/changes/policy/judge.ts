@@ -79,11 +79,11 @@ export function judge(given: PolicyInput): Verdict {
 
 /**
  * Returns the profile for a bundle. Nothing can graduate in a bundle without an experimental channel, so an addition to
- * its standard channel requires the same bump as a graduation.
+ * its standard channel requires the same bump as a graduation if the profile allows no bump for it.
  */
 function profileFor({ channels, profile }: PolicyInput): Profile {
-  if (widestOf(channels) === "experimental") return profile;
   const { addition, graduation } = profile.classes;
+  if (widestOf(channels) === "experimental" || addition.standard !== "refused") return profile;
   return { ...profile, classes: { ...profile.classes, addition: { ...addition, standard: graduation.standard } } };
 }
 
@@ -97,7 +97,7 @@ function findingsOf(input: PolicyInput): Finding[] {
   return [
     ...changes.map((change) => changeFinding(change, profile)),
     ...[...lineageProblems(changes, before), ...graduationProblems(input), ...retirementProblems(input)].map(
-      ({ problem, change }) => refusal(problem, change, change, change),
+      ({ problem, change }) => ruleFinding(problem, change, change, profile, change),
     ),
     ...newStateFindings(input),
     ...tombstoneFindings(input),
@@ -115,9 +115,10 @@ function changeFinding(change: Change, profile: Profile): Finding {
 type About = Pick<Change, "before" | "after" | "digest">;
 type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
 
-/** Returns a finding that no bump allows. */
-function refusal(problem: Diagnostic, place: Place, about: About, change?: Change): Finding {
-  return { ...identified(problem.code, place, about), requires: "refused", problem, ...(change && { change }) };
+/** Returns the finding of a rule. No bump allows it, unless the profile states one. */
+function ruleFinding(problem: Diagnostic, place: Place, about: About, { rules }: Profile, change?: Change): Finding {
+  const requires = rules[problem.code]?.[place.channel] ?? "refused";
+  return { ...identified(problem.code, place, about), requires, problem, ...(change && { change }) };
 }
 
 function identified(rule: string, place: Place, about: About) {
@@ -138,11 +139,11 @@ function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, ab
 }
 
 /** Returns findings for the problems of the new state that the older state did not have. */
-function newStateFindings({ before, after, lineage }: PolicyInput): Finding[] {
+function newStateFindings({ before, after, lineage, profile }: PolicyInput): Finding[] {
   const known = stateProblems(before, lineage);
   return stateProblems(after, lineage)
     .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
-    .map((found) => refusal(found.problem, found, found));
+    .map((found) => ruleFinding(found.problem, found, found, profile));
 }
 
 /**
@@ -157,7 +158,7 @@ function isSameDefect({ digest: _, ...known }: StateProblem, { digest: __, ...fo
  * Returns findings for deleted tombstones. Objects with a removed field may be stored as long as releases with the
  * field exist.
  */
-function tombstoneFindings({ before, after, channels }: PolicyInput): Finding[] {
+function tombstoneFindings({ before, after, channels, profile }: PolicyInput): Finding[] {
   const { reserved } = after;
   if (!reserved) return [];
   const deleted = (before.reserved ?? []).filter(({ crd, path }) => !isReserved(reserved, crd, path));
@@ -166,7 +167,7 @@ function tombstoneFindings({ before, after, channels }: PolicyInput): Finding[] 
   return deleted.flatMap(({ crd, path }) => {
     if (!crds?.has(crd)) return [];
     const place = { channel, crd, versions: [], path };
-    return [refusal(diagnose("tombstone-deleted", { path }), place, {})];
+    return [ruleFinding(diagnose("tombstone-deleted", { path }), place, {}, profile)];
   });
 }
 

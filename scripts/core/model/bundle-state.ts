@@ -9,6 +9,8 @@ export interface BundleState {
   readonly name: string;
   /** Version of the bundle, if the state has one. */
   readonly version?: Version;
+  /** Path in a commit, if the user named one. Such a state is not the bundle in `dist/` of a release. */
+  readonly path?: string;
   /** Date of the release, such as `2026-06-29`, if it is known. */
   readonly date?: string;
   /** Set if the state can be part of a bundle, such as a file. A channel that it lacks does not count as removed. */

@@ -15,6 +15,19 @@ export const CHANGE_CLASSES = [
 ] as const;
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
+/**
+ * Classes of changes that can break users, the most certain last. An unknown change may be a tightening, and a
+ * tightening breaks only some objects.
+ */
+export const ALARMING_CLASSES = ["unknown", "tightening", "break"] as const satisfies readonly ChangeClass[];
+export type AlarmingClass = (typeof ALARMING_CLASSES)[number];
+
+/** Reports whether a change is in an alarming class or in one that is more certain. */
+export function isAtLeast({ class: own }: { readonly class: ChangeClass }, least: AlarmingClass): boolean {
+  const classes: readonly ChangeClass[] = ALARMING_CLASSES;
+  return classes.slice(classes.indexOf(least)).includes(own);
+}
+
 /** Subject of a change. The rules of a policy use it if the class is not sufficient. */
 export const SUBJECTS = [
   "kind-added",
@@ -93,7 +106,21 @@ export type Change<S extends Subject = Subject> = CrdChange<S> & {
   readonly crd: string;
   /** For an addition to the standard channel: its differences from the experimental channel of the previous release. */
   readonly differences?: readonly Difference[];
+  readonly origin?: Origin;
+  /** Set if the newer state does not serve any of the API versions. */
+  readonly isUnserved?: true;
 };
+
+/** Origin of a change in a schema, which equal changes in several places have in common. */
+export interface Origin {
+  /**
+   * Identifies the schema that changed, before and after, among the changes of one comparison. If a field was added or
+   * removed, that is the object around it.
+   */
+  readonly pair: string;
+  /** Set if the change comes from a type of Kubernetes that the API embeds at a path, such as `PodTemplateSpec`. */
+  readonly embedded?: { readonly type: string; readonly path: FieldPath };
+}
 
 /** Difference between the channels. Its API versions are set only if the CRD has several. */
 export type Difference = CrdChange;
@@ -215,5 +242,5 @@ interface UnclassifiedPayload {
 }
 
 /** Output formats for changes and verdicts. */
-export const CHANGE_FORMATS = ["text", "markdown", "json", "github"] as const;
+export const CHANGE_FORMATS = ["text", "markdown", "json", "github", "junit", "sarif"] as const;
 export type ChangeFormat = (typeof CHANGE_FORMATS)[number];

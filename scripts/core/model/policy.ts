@@ -11,9 +11,13 @@ export const BUMPS = ["patch", "minor", "major"] as const;
 export type Bump = (typeof BUMPS)[number];
 
 /** Versioning policies that are part of the tool: files in `templates/policy`. */
-export const PROFILES = ["channels", "guideline"] as const;
+export const PROFILES = ["channels", "semver", "guideline"] as const;
 export type ProfileName = (typeof PROFILES)[number];
-export const DEFAULT_PROFILE: ProfileName = "channels";
+
+/** Returns the profile of a bundle with these channels unless users choose another one. */
+export function defaultProfile(channels: readonly Channel[]): ProfileName {
+  return channels.includes("experimental") ? "channels" : "semver";
+}
 
 /** Requirement of a change: a version bump, or a waiver (`refused`). */
 export const REQUIREMENTS = [...BUMPS, "refused"] as const;
@@ -27,6 +31,8 @@ export interface Profile {
   readonly title: string;
   readonly classes: Readonly<Record<ChangeClass, ByChannel>>;
   readonly subjects: Readonly<Partial<Record<Subject, ByChannel>>>;
+  /** Requirements of rules that would otherwise prevent every release, by their code. */
+  readonly rules: Readonly<Partial<Record<string, ByChannel>>>;
   readonly graduation: GraduationCriteria;
 }
 

@@ -4,7 +4,7 @@ import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { JsonObject } from "../../core/model/json.js";
+import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { positionOf, type SourceText } from "../../core/model/location.js";
 import { withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords, type ShapeProblem } from "../../core/shape.js";
@@ -28,7 +28,7 @@ interface Entry {
  * Reads the CRDs in files. If a file is below a directory with the name of a channel, its CRDs belong to that channel.
  * Otherwise, they belong to the channel in their annotation or, without an annotation, to the standard channel. If the
  * name of the annotation is unknown, or if a CRD of another bundle does not have it, any name that ends in `/channel`
- * counts. Documents that are not CRDs are ignored.
+ * counts. Documents that are not CRDs are ignored, and so are copies of a CRD.
  * `origin` precedes each path in a diagnostic.
  */
 export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
@@ -47,9 +47,9 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
       const channel = directory ?? annotated(entry.crd, channelAnnotation);
       const { name } = entry.crd.metadata;
       const known = crdsIn(channel).get(name);
-      if (known) {
+      if (known && !sameJson(known.crd, entry.crd)) {
         diagnostics.push(diagnose("crd-duplicate", { name, channel, first: known.place(), place: entry.place() }));
-      } else crdsIn(channel).set(name, entry);
+      } else if (!known) crdsIn(channel).set(name, entry);
     }
   }
   const ordered = CHANNELS.flatMap((channel) => {

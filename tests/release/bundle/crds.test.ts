@@ -132,20 +132,33 @@ reading("rejects aliases that never end, or grow without bound", () => {
   assert.match(read("[".repeat(5000)).join(), /crd-invalid/);
 });
 
-reading("one CRD twice in one channel is an error, wherever the two are", () => {
-  const text = `${JSON.stringify(WIDGETS)}\n---\n${JSON.stringify(WIDGETS)}\n`;
+const OTHERS = { ...WIDGETS, spec: { ...WIDGETS.spec, scope: "Cluster" } };
+
+reading("two definitions of a CRD in one channel are an error, wherever the two are", () => {
+  const text = `${JSON.stringify(WIDGETS)}\n---\n${JSON.stringify(OTHERS)}\n`;
   assert.equal(read(text), [
     "standard widgets.example.dev",
-    "crd-duplicate the standard channel contains the CustomResourceDefinition widgets.example.dev twice: at a.yaml:1:1 and a.yaml:3:1",
+    "crd-duplicate the standard channel contains two different definitions of widgets.example.dev: at a.yaml:1:1 and a.yaml:3:1",
   ]);
-  const files = ["standard/a.yaml", "standard/b.yaml"].map((path) => ({ path, text: json(WIDGETS) }));
+  const files = [WIDGETS, OTHERS].map((crd, at) => ({ path: `standard/${at}.yaml`, text: json(crd) }));
   const { diagnostics } = readCrds(files, undefined, "dist/");
   assert.match(
     describeDiagnostic(diagnostics[0] as never).message,
-    "dist/standard/a.yaml:1:1 and dist/standard/b.yaml:1:1",
+    "dist/standard/0.yaml:1:1 and dist/standard/1.yaml:1:1",
   );
-  const channels = ["standard", "experimental"].map((channel) => ({ path: `${channel}/a.yaml`, text: json(WIDGETS) }));
+  const channels = [WIDGETS, OTHERS].map((crd, at) => ({
+    path: `${["standard", "experimental"][at]}/a.yaml`,
+    text: json(crd),
+  }));
   assert.equal(readCrds(channels, undefined).diagnostics, []);
+});
+
+reading("a copy of a CRD is ignored, also if only its form differs", () => {
+  const { spec, ...others } = WIDGETS;
+  const copy = { spec, status: null, ...others };
+  const files = [WIDGETS, copy].map((crd, at) => ({ path: `${at}.yaml`, text: json(crd) }));
+  const { channels, diagnostics } = readCrds(files, undefined);
+  assert.equal([diagnostics, channels.get("standard")?.size], [[], 1]);
 });
 
 reading(

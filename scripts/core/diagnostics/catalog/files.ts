@@ -1,5 +1,6 @@
 /** Diagnostics about the configuration, the states that are compared, and the output directory. */
 import { type Page, pageLink } from "../../docs.js";
+import { PROFILES } from "../../model/policy.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Returns a reference to the page that describes the file: by default, the page of the settings. */
@@ -76,7 +77,7 @@ export const FILE_ENTRIES = {
   }),
   "crd-duplicate": entry<{ name: string; channel: string; place: string; first: string }>({
     message: ({ name, channel, place, first }) =>
-      `the ${channel} channel contains the CustomResourceDefinition ${name} twice: at ${first} and ${place}`,
+      `the ${channel} channel contains two different definitions of ${name}: at ${first} and ${place}`,
     example: {
       name: "widgets.example.dev",
       channel: "standard",
@@ -115,8 +116,8 @@ export const FILE_ENTRIES = {
     message: ({ path }) => `${path} does not contain any CRDs`,
     example: { path: "config/manifests" },
     fix:
-      "Specify a file or directory that contains CRDs, a directory that contains standard/ or experimental/, or a " +
-      "Git tag or commit whose dist/ directory contains CRDs.",
+      "Specify a file or directory that contains CRDs. To use a directory of a Git tag or commit that is not dist/, " +
+      "add its path after a colon, as in `v1.6.0:config/crd/bases`.",
     manifestFix: "Specify a file or directory that contains CRDs.",
     why: "If the tool continued without CRDs, it would report every CRD as added or removed.",
     usage: true,
@@ -180,6 +181,23 @@ export const FILE_ENTRIES = {
         ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`."
         : "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
     why: "If the tool guessed what you mean by this name, it could compare the wrong CRDs.",
+    usage: true,
+  }),
+  "ref-path-missing": entry<{ revision: string; path: string }>({
+    message: ({ revision, path }) => `${revision} does not contain ${path === "" ? "any files" : path}`,
+    example: { revision: "v1.6.0", path: "config/crd/bases" },
+    fix: ({ revision }) =>
+      "Correct the path, which starts at the top directory of the repository. For a path from the current directory, " +
+      `write \`./\` in front of it, as in \`${revision}:./crds\`.`,
+    why: "If the tool ignored a wrong path, it would report every CRD as added or removed.",
+    usage: true,
+  }),
+  "profile-unknown": entry<{ profile: string; nearest: string | undefined }>({
+    message: ({ profile, nearest }) =>
+      `"${profile}" is neither a profile of the versioning policy nor a file${didYouMean(nearest)}`,
+    example: { profile: "chanels", nearest: "channels" },
+    fix: `Specify ${PROFILES.slice(0, -1).join(", ")} or ${PROFILES.at(-1)}, or the path of a YAML file with a profile.`,
+    why: "If the tool used another profile, it could allow changes that your profile does not allow.",
     usage: true,
   }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({

@@ -1,0 +1,69 @@
+/** Describes which objects a tightening rejects, in terms of the field. */
+import type { Change } from "../model/change.js";
+import { ROOT_PATH } from "../model/field-path.js";
+import { isJsonArray, type Json, type JsonObject, sameJson } from "../model/json.js";
+import { shortJson } from "./json.js";
+
+/** Returns which objects are rejected now, with an example if there is one. Returns undefined for other changes. */
+export function effectMessage(change: Change): string | undefined {
+  const { class: name, example } = change;
+  if (name !== "tightening") return undefined;
+  const which = rejectedValues(change);
+  if (which === undefined) return example === undefined ? undefined : `no longer valid: ${shortJson(example)}`;
+  const isListed = example === undefined || which.includes(shortJson(example));
+  const such = isListed ? "" : `, such as ${shortJson(example)}`;
+  return `objects with ${valuesAt(change)} ${which} are now rejected${such}`;
+}
+
+/** Returns what the path of a change leads to, as in `items of \`ports\``. */
+function valuesAt({ path = ROOT_PATH }: Change): string {
+  const parts = /([^.]*?)((?:\[\]|\{\})*)$/.exec(path);
+  const [, name = "", steps = ""] = parts ?? [];
+  const field = name === "" ? "a value" : `\`${name}\``;
+  if (steps.endsWith("[]")) return `items of ${field}`;
+  return steps.endsWith("{}") ? `values of ${field}` : field;
+}
+
+/** Describes the values that a changed keyword rejects. Returns undefined unless exactly one keyword changed. */
+function rejectedValues(change: Change): string | undefined {
+  if (change.subject !== "values" || change.aspect !== "bounds") return undefined;
+  const { before, after } = change;
+  const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const [keyword, ...others] = keywords.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
+  if (keyword === undefined || others.length > 0) return undefined;
+  return REJECTED[keyword]?.(after[keyword], before[keyword], after);
+}
+
+type Words = (bound: Json | undefined, before: Json | undefined, after: JsonObject) => string | undefined;
+
+const REJECTED: Readonly<Record<string, Words>> = {
+  maximum: (bound, _, { exclusiveMaximum }) => limit(bound, exclusiveMaximum === true ? "of at least" : "above"),
+  minimum: (bound, _, { exclusiveMinimum }) => limit(bound, exclusiveMinimum === true ? "of at most" : "below"),
+  maxLength: (bound) => limit(bound, "longer than", "character"),
+  minLength: (bound) => limit(bound, "shorter than", "character"),
+  maxItems: (bound) => limit(bound, "of more than", "item"),
+  minItems: (bound) => limit(bound, "of fewer than", "item"),
+  maxProperties: (bound) => limit(bound, "of more than", "entry", "entries"),
+  minProperties: (bound) => limit(bound, "of fewer than", "entry", "entries"),
+  pattern: (bound) => (bound === undefined ? undefined : `that do not match ${shortJson(bound)}`),
+  format: (bound) => (bound === undefined ? undefined : `that do not have the format ${shortJson(bound)}`),
+  enum: (bound, before) => membersLost(before, bound),
+};
+
+function limit(bound: Json | undefined, relation: string, one?: string, several = `${one}s`): string | undefined {
+  if (typeof bound !== "number") return undefined;
+  return `${relation} ${bound}${one === undefined ? "" : ` ${bound === 1 ? one : several}`}`;
+}
+
+function membersLost(before: Json | undefined, after: Json | undefined): string | undefined {
+  if (!isJsonArray(after)) return undefined;
+  if (!isJsonArray(before)) return `other than ${list(after)}`;
+  return list(before.filter((value) => !after.some((other) => sameJson(value, other))));
+}
+
+const LISTED = 5;
+
+function list(values: readonly Json[]): string {
+  const rest = values.length - LISTED;
+  return values.slice(0, LISTED).map(shortJson).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

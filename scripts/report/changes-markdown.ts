@@ -1,0 +1,78 @@
+/** Prints changes as Markdown that fits into a comment on a pull request. */
+import type { Change } from "../core/model/change.js";
+import { fullMessage } from "../core/words/differences.js";
+import { effectMessage } from "../core/words/effect.js";
+import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords } from "./markdown.js";
+import {
+  countsInWords,
+  type Entry,
+  embeddingsOf,
+  firstRow,
+  LOUD,
+  markOf,
+  rowsIn,
+  rowsInside,
+  type ShownChannel,
+  summaryInWords,
+  typeMessage,
+} from "./rows.js";
+
+/**
+ * Prints changes. Those that neither break users nor might break them are folded, and so are the changes of types of
+ * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted.
+ */
+export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean): string {
+  const share = Math.floor(MOST_CHARACTERS / Math.max(1, channels.length));
+  return channels.map((channel) => channelAsMarkdown(channel, expand, share)).join("\n");
+}
+
+function channelAsMarkdown({ channel, rows, entries }: ShownChannel, expand: boolean, most: number): string {
+  const title = `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${summaryInWords(rows)}\n`;
+  const isLoud = (entry: Entry) => LOUD.includes(firstRow(entry).change.class);
+  const others = entries.filter((entry) => !isLoud(entry));
+  const bullets = (list: readonly Entry[]) => list.map((entry) => bulletOf(entry, expand));
+  const sections: { readonly bullets: readonly string[]; readonly summary?: string }[] = [
+    { bullets: bullets(entries.filter(isLoud)) },
+    { bullets: bullets(others), summary: countsInWords(others.flatMap(rowsIn)) },
+    ...entries.flatMap((entry) =>
+      "type" in entry
+        ? [{ bullets: bullets(rowsInside(entry)), summary: `Changes of ${entry.type} of Kubernetes` }]
+        : [],
+    ),
+  ];
+  let left = most - title.length;
+  const written = sections
+    .filter((section) => section.bullets.length > 0)
+    .map((section) => {
+      const list = fittingLines(section.bullets, left).join("");
+      left -= list.length;
+      if (section.summary === undefined) return `\n${list}`;
+      return `\n<details><summary>${section.summary}</summary>\n\n${list}\n</details>\n`;
+    });
+  return [title, ...written].join("");
+}
+
+function bulletOf(entry: Entry, expand: boolean): string {
+  const { change } = firstRow(entry);
+  const isType = "type" in entry;
+  const [first = change, ...others] = isType ? embeddingsOf(entry.rows) : entry.places;
+  const effect = isType ? undefined : effectMessage(change);
+  const words = [
+    isType ? typeMessage(entry.type, entry.rows) : fullMessage(change),
+    ...(effect === undefined ? [] : [effect]),
+  ];
+  const isListed = expand && !isType;
+  const more = others.length === 0 || isListed ? "" : ` (and ${others.length} more)`;
+  const places = isListed ? others.map((place) => `  - ${placeAsMarkdown(place)}\n`) : [];
+  return `- **${change.class}** ${placeAsMarkdown(first)}${more}: ${words.map(plainWords).join("; ")}\n${places.join("")}`;
+}
+
+function placeAsMarkdown(change: Change): string {
+  const { crd, versions, path } = change;
+  const parts = [
+    plainWords(crd),
+    ...(versions.length === 0 ? [] : [plainWords(versions.join(", "))]),
+    ...(path === undefined ? [] : [codeSpanInLine(path)]),
+  ];
+  return parts.join(" ") + markOf(change);
+}

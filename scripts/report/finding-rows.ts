@@ -1,0 +1,72 @@
+/** Groups findings of the versioning policy for readers, as `rows.ts` groups changes. */
+import type { Finding } from "../core/model/policy.js";
+import { findingWords } from "../core/words/finding.js";
+import { embeddingsOf, type Place, type Row, rowKey, rowsOf, typeMessage } from "./rows.js";
+
+/** The same finding in one or more places, or all findings about one type of Kubernetes. */
+export interface FindingRow {
+  readonly finding: Finding;
+  /** All findings in the row, the first one included. */
+  readonly findings: readonly Finding[];
+  readonly message: string;
+  /** All places, that of the finding first. */
+  readonly places: readonly Place[];
+  /** True if the row stands for different findings, which have no common fingerprint and example. */
+  readonly isType: boolean;
+}
+
+/** Returns findings in rows, in their order. With `expand`, each finding is a row. */
+export function findingRows(findings: readonly Finding[], expand: boolean): FindingRow[] {
+  if (expand) return findings.map((finding) => sameFindings([finding]));
+  const equal = grouped(findings, equalityKey);
+  const types = grouped(equal, ([finding]) => typeKey(finding));
+  return types.map((rows) => (rows.length > 1 ? typeFindings(rows) : sameFindings(rows[0])));
+}
+
+type Group<Item> = readonly [Item, ...Item[]];
+
+/** Groups items with the same key. An item without a key is a group of its own. */
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Group<Item>[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item) ?? String(index);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+function equalityKey(finding: Finding): string | undefined {
+  const { change, rule, requires } = finding;
+  if (!change || finding.waiver) return undefined;
+  // The message of a problem names its place, so only problems at places of the same name are equal.
+  return JSON.stringify([rule, requires, findingWords(finding).message, rowKey(change)]);
+}
+
+function typeKey({ change, problem, requires, channel, waiver }: Finding): string | undefined {
+  const type = change?.origin?.embedded?.type;
+  return type === undefined || problem || waiver ? undefined : JSON.stringify([type, requires, channel]);
+}
+
+function sameFindings(findings: Group<Finding>): FindingRow {
+  const [finding] = findings;
+  const places = findings.map((each): Place => ({ ...each.change, ...each }));
+  return { finding, findings, message: findingWords(finding).message, places, isType: false };
+}
+
+function typeFindings(groups: Group<Group<Finding>>): FindingRow {
+  const findings = groups.flat();
+  const rows: Row[] = rowsOf(findings.flatMap(({ change }) => change ?? []));
+  const [[first]] = groups;
+  const places = embeddingsOf(rows);
+  const [{ path, versions, crd } = first] = places;
+  const type = first.change?.origin?.embedded?.type;
+  return {
+    finding: { ...first, crd, versions, ...(path !== undefined && { path }) },
+    findings,
+    message: typeMessage(String(type), rows),
+    places,
+    isType: true,
+  };
+}

@@ -1,0 +1,257 @@
+/** Tests of the states that users name without a bundle: directories, Helm charts, and paths in commits. */
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { findState } from "../../scripts/app/find-state.js";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { policyCommand } from "../../scripts/cli/policy.js";
+import type { Terminal } from "../../scripts/cli/terminal.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { Repository } from "../../scripts/host/git.js";
+import { named, stored } from "../changes/diff/crd.js";
+import { inTerminal, Project, removeProjects, temporary } from "../support/git-project.js";
+
+const states = suite("app/state-manifests");
+states.after(removeProjects);
+
+const yaml = (plural: string) => JSON.stringify(named(plural));
+const KUSTOMIZATION = "resources: [a.yaml]\n";
+const DEPLOYMENT = JSON.stringify({ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "a" } });
+const LIST = JSON.stringify({ apiVersion: "v1", kind: "List", items: [named("cogs"), named("dials")] });
+
+interface Where {
+  readonly cwd?: string;
+  readonly project?: string;
+}
+
+/** Returns the names of the CRDs in a state, or its problems, each with its code. */
+async function read(name: string, directory: string, { cwd = ".", project = "." }: Where = {}): Promise<string[]> {
+  const places = {
+    project: join(directory, project),
+    cwd: join(directory, cwd),
+    repository: new Repository(join(directory, project)),
+    readInput: async () => "",
+  };
+  const found = await findState(name, places);
+  if (found.ok)
+    return [...found.value.channels].flatMap(([, crds]) => [...crds.keys()].map((crd) => crd.split(".")[0] ?? ""));
+  return found.diagnostics.map((each) => `${each.code}: ${describeDiagnostic(each).message}`);
+}
+
+/** The files of an operator, in a repository with the tag v1.2.0. */
+async function operator(files: Readonly<Record<string, string>>): Promise<Project> {
+  const project = new Project(undefined, temporary());
+  project.write(files);
+  await project.commit();
+  await project.git("tag", "v1.2.0");
+  return project;
+}
+
+const OPERATOR = {
+  "config/crd/bases/a.yaml": yaml("axles"),
+  "config/crd/bases/deeper/b.yml": yaml("bolts"),
+  "config/crd/kustomization.yaml": KUSTOMIZATION,
+  "config/crd/lists/c.json": LIST,
+  "config/crd/lists/node_modules/d.yaml": "{",
+  "config/manager.yaml": DEPLOYMENT,
+  "install.yaml": [DEPLOYMENT, yaml("axles"), yaml("bolts")].join("\n---\n"),
+  "chart/Chart.yaml": "name: a\n",
+  "chart/crds/a.yaml": yaml("axles"),
+  "chart/templates/a.yaml": "{{- if .Values.a }}\n",
+  "crds.txt": yaml("axles"),
+};
+const { directory } = await operator(OPERATOR);
+const ALL = ["axles", "bolts", "cogs", "dials"];
+
+const SAME = [
+  ["config/crd", ALL],
+  ["config", ALL],
+  ["config/crd/", ALL],
+  ["config/crd/bases", ["axles", "bolts"]],
+  ["config/crd/lists", ["cogs", "dials"]],
+  ["config/crd/lists/c.json", ["cogs", "dials"]],
+  ["install.yaml", ["axles", "bolts"]],
+  ["chart", ["axles"]],
+  ["chart/", ["axles"]],
+  ["chart/crds", ["axles"]],
+  ["crds.txt", ["axles"]],
+] as const;
+
+states("a directory, a chart and a file are read the same way on disk and in a commit", async () => {
+  for (const [path, crds] of SAME) {
+    assert.equal(await read(path, directory), crds, path);
+    for (const revision of ["v1.2.0", "HEAD", "refs/tags/v1.2.0", "HEAD^{/a}"]) {
+      assert.equal(await read(`${revision}:${path}`, directory), crds, `${revision}:${path}`);
+    }
+  }
+});
+
+states("a path in a commit is relative to the top directory, or with a dot to the working directory", async () => {
+  const inConfig = { cwd: "config", project: "config" };
+  assert.equal(await read("v1.2.0:config/crd/bases", directory, inConfig), ["axles", "bolts"]);
+  assert.equal(await read("v1.2.0:./crd/bases", directory, inConfig), ["axles", "bolts"]);
+  assert.equal(await read("v1.2.0:../install.yaml", directory, inConfig), ["axles", "bolts"]);
+  assert.equal(await read("v1.2.0:.", directory, { cwd: "config/crd/lists" }), ["cogs", "dials"]);
+  assert.equal(await read("v1.2.0:config/../chart", directory, inConfig), ["axles"]);
+});
+
+states("the date and the version of a path are those of its commit", async () => {
+  const repository = new Repository(directory);
+  const found = await findState("v1.2.0:chart", {
+    project: directory,
+    cwd: directory,
+    repository,
+    readInput: async () => "",
+  });
+  const { channels: _, ...about } = found.ok ? found.value : { channels: undefined };
+  assert.equal(about, { name: "v1.2.0:chart", path: "chart", date: "2026-01-10", version: "1.2.0" });
+});
+
+states("a path that a commit does not contain is an error, and so is one outside of the repository", async () => {
+  for (const path of ["nothing", "config/crd/bases/a.yaml/b", "/etc", "../etc", "config/../../etc"]) {
+    const shown = `ref-path-missing: v1.2.0 does not contain ${path}`;
+    assert.equal(await read(`v1.2.0:${path}`, directory), [shown], path);
+  }
+  assert.equal(await read("v1.2.0:./../..", directory), ["ref-path-missing: v1.2.0 does not contain ./../.."]);
+  assert.match((await read("v9.0.0:config", directory)).join(), /^ref-unknown: "v9.0.0:config" is neither/);
+  assert.match((await read(":config", directory)).join(), /^ref-unknown/);
+  assert.equal(await read("", directory), ["crds-missing: a path is empty"]);
+  assert.equal(await read("v1.2.0:config/manager.yaml", directory), [
+    "bundle-missing: v1.2.0:config/manager.yaml does not contain any CRDs",
+  ]);
+});
+
+states("a release is only its tag, also before a path, and a name with two meanings is an error", async () => {
+  const project = await operator({ "a/a.yaml": yaml("axles"), "HEAD:a": yaml("axles") });
+  await project.git("branch", "v3.0.0");
+  assert.match((await read("v3.0.0:a", project.directory)).join(), /^ref-not-tagged: v3.0.0 looks like/);
+  assert.equal(await read("refs/heads/v3.0.0:a", project.directory), ["axles"]);
+  assert.match((await read("HEAD:a", project.directory)).join(), /^ref-ambiguous: "HEAD:a" is both/);
+  assert.equal(await read("./HEAD:a", project.directory), ["axles"]);
+});
+
+states("every file that cannot be read is an error with its line and column, all of them at once", async () => {
+  const files = {
+    "in/a.yaml": "a: [\n",
+    "in/b/b.yaml": `${yaml("bolts")}\n---\n  x: {\n`,
+    "in/c.yaml": JSON.stringify({ ...named("cogs"), spec: {} }),
+    "in/d.yaml": yaml("dials"),
+  };
+  const project = await operator(files);
+  writeFileSync(join(project.directory, "in/e.yaml"), Buffer.from([0x61, 0x3a, 0xff]));
+  const onDisk = await read("in", project.directory);
+  const places = onDisk.map((message) => message.replace(/^(\S+) .* at (\S+): .*$/, "$1 $2"));
+  assert.equal(places.slice(0, 3), [
+    "crd-invalid: in/e.yaml",
+    "crd-invalid: in/a.yaml:2:1",
+    "crd-invalid: in/b/b.yaml:4:1",
+  ]);
+  assert.ok(places.slice(3).every((place) => place.startsWith("crd-invalid: in/c.yaml:1:")));
+  assert.ok(places.length > 4);
+  const committed = await read("v1.2.0:in", project.directory);
+  assert.equal(
+    committed,
+    onDisk.slice(1).map((message) => message.replace(" in/", " v1.2.0:in/")),
+  );
+});
+
+states("copies of a CRD are ignored, and different definitions of it are an error with both files", async () => {
+  const changed = named("axles", [stored("v2")]);
+  const project = await operator({
+    "in/a.yaml": yaml("axles"),
+    "in/b/a.yaml": JSON.stringify(changed),
+    "in/c.yaml": yaml("axles"),
+  });
+  const two = (origin: string) => [
+    `crd-duplicate: the standard channel contains two different definitions of axles.example.dev: at ${origin}in/a.yaml:1:1 and ${origin}in/b/a.yaml:1:1`,
+  ];
+  assert.equal(await read("in", project.directory), two(""));
+  assert.equal(await read("v1.2.0:in", project.directory), two("v1.2.0:"));
+  project.write({ "in/b/a.yaml": yaml("axles") });
+  assert.equal(await read("in", project.directory), ["axles"]);
+});
+
+states("links that lead out of a directory are errors, and links inside lead to files that are found", async () => {
+  const project = new Project(undefined, temporary());
+  project.write({ "in/a.yaml": yaml("axles"), "out/b.yaml": yaml("bolts"), LICENSE: "a" });
+  const link = (target: string, path: string) => symlinkSync(target, join(project.directory, path));
+  link("a.yaml", "in/same.yaml");
+  link("../LICENSE", "in/LICENSE");
+  await project.commit();
+  assert.equal(await read("in", project.directory), ["axles"]);
+  assert.equal(await read("HEAD:in", project.directory), ["axles"]);
+  link("../out/b.yaml", "in/b.yaml");
+  link("../out", "in/more");
+  link("in", "linked");
+  await project.commit();
+  const problems = (origin: string) =>
+    ["b.yaml", "more"].map((path) => `input-link: invalid link: ${origin}in/${path} points outside the directory`);
+  assert.equal(await read("in", project.directory), problems(""));
+  assert.equal(await read("HEAD:in", project.directory), problems("HEAD:"));
+  const linked = ["crd-invalid: invalid CustomResourceDefinition at HEAD:linked: it is a symbolic link"];
+  assert.equal(await read("HEAD:linked", project.directory), linked);
+  assert.equal(await read("HEAD:linked/a.yaml", project.directory), linked);
+});
+
+states("a submodule is an error, because its files are not in the commit", async () => {
+  const project = await operator({ "in/a.yaml": yaml("axles") });
+  await project.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},in/module`);
+  await project.git("-c", "user.name=a", "-c", "user.email=a@example.dev", "commit", "--quiet", "--message", "a");
+  const problem =
+    "crd-invalid: invalid CustomResourceDefinition at HEAD:in/module: it is a submodule, whose files are not in the commit";
+  assert.equal(await read("HEAD:in", project.directory), [problem]);
+  assert.equal(await read("HEAD:in/module/crds", project.directory), [problem]);
+  assert.equal(await read("HEAD:in/a.yaml", project.directory), ["axles"]);
+});
+
+states("a bundle has only its channels, and the directory of a channel is read as one", async () => {
+  const files = {
+    "dist/standard/a.yaml": yaml("axles"),
+    "dist/experimental/a.yaml": yaml("axles"),
+    "dist/schemas/b.json": "{",
+    "dist/install/standard.yaml": "{",
+  };
+  const project = await operator(files);
+  for (const origin of ["", "v1.2.0:"]) {
+    assert.equal(await read(`${origin}dist`, project.directory), ["axles", "axles"]);
+    assert.equal(await read(`${origin}dist/experimental`, project.directory), ["axles"]);
+  }
+});
+
+states("trees that git would not make, and more manifests than fit into memory, are errors", async () => {
+  const project = await operator({ "in/a.yaml": yaml("axles") });
+  const { stdout: blob } = await execa("git", ["rev-parse", "HEAD:in/a.yaml"], { cwd: project.directory });
+  const input = Array.from({ length: 10_001 }, (_, at) => `100644 blob ${blob}\tn${at}.yaml`).join("\n");
+  const { stdout: tree } = await execa("git", ["mktree"], { cwd: project.directory, input });
+  const who = ["-c", "user.name=a", "-c", "user.email=a@example.dev"];
+  const { stdout: commit } = await execa("git", [...who, "commit-tree", "-m", "a", tree], { cwd: project.directory });
+  assert.equal(await read(`${commit}:`, project.directory), [
+    `crds-too-many: ${commit}: contains more than 10000 YAML and JSON files`,
+  ]);
+});
+
+states("control characters in the name of a file are escaped in messages", async () => {
+  mkdirSync(join(directory, "odd"));
+  writeFileSync(join(directory, "odd/\u001b[31m.yaml"), "a: [\n");
+  const run = (terminal: Terminal) => diffCommand("odd", "config", { project: ".", format: "text" }, terminal);
+  const { exit, err } = await inTerminal(directory, run);
+  assert.is(exit, 2);
+  assert.match(err, /invalid CustomResourceDefinition at odd\/.*31m\.yaml:2:1/);
+  assert.not.ok(err.includes("\u001b"));
+});
+
+states("the problems of both states are reported in one run, by diff and by policy", async () => {
+  const project = await operator({ "old/a.yaml": "a: [\n", "new/a.yaml": "b: [\n" });
+  const states = { from: "v1.2.0:old", to: "new" };
+  const diff = (terminal: Terminal) => diffCommand(states.from, states.to, { project: ".", format: "text" }, terminal);
+  const policy = (terminal: Terminal) => policyCommand({ ...states, project: ".", format: "text" }, terminal);
+  for (const run of [diff, policy]) {
+    const { exit, err } = await inTerminal(project.directory, run);
+    assert.is(exit, 2);
+    for (const place of ["v1.2.0:old/a.yaml:2:1", "new/a.yaml:2:1"]) assert.match(err, ` at ${place}: `);
+  }
+});
+
+states.run();

@@ -1,0 +1,69 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Change } from "../../../scripts/core/model/change.js";
+import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
+import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
+import { effectMessage } from "../../../scripts/core/words/effect.js";
+
+const effects = suite("effects of tightenings");
+
+function effect(before: JsonObject, after: JsonObject, example?: Json, path = ".spec.maxRetries"): string | undefined {
+  const change: Change = {
+    channel: "standard",
+    crd: "widgets.example.dev",
+    versions: ["v1"],
+    path: parseFieldPath(path),
+    class: "tightening",
+    subject: "values",
+    aspect: "bounds",
+    relation: "narrower",
+    before,
+    after,
+    ...(example !== undefined && { example }),
+  };
+  return effectMessage(change);
+}
+
+const CASES: readonly (readonly [string, JsonObject, JsonObject, string | undefined])[] = [
+  ["a maximum", {}, { maximum: 10 }, "`maxRetries` above 10"],
+  [
+    "an exclusive maximum",
+    { exclusiveMaximum: true },
+    { maximum: 10, exclusiveMaximum: true },
+    "`maxRetries` of at least 10",
+  ],
+  ["a minimum", { minimum: 0 }, { minimum: 1 }, "`maxRetries` below 1"],
+  ["a length", {}, { maxLength: 1 }, "`maxRetries` longer than 1 character"],
+  ["a number of items", {}, { maxItems: 2 }, "`maxRetries` of more than 2 items"],
+  ["a pattern", { pattern: "a" }, { pattern: "^a$" }, '`maxRetries` that do not match "^a$"'],
+  ["a new enum", {}, { enum: ["a", "b"] }, '`maxRetries` other than "a", "b"'],
+  ["lost members", { enum: ["a", "b", "c"] }, { enum: ["b"] }, '`maxRetries` "a", "c"'],
+  ["several keywords", {}, { minimum: 1, maximum: 2 }, undefined],
+  ["a branch", {}, { oneOf: [] }, undefined],
+];
+
+for (const [name, before, after, which] of CASES) {
+  effects(`of ${name}`, () => {
+    assert.is(effect(before, after), which && `objects with ${which} are now rejected`);
+    const such = which === undefined ? "no longer valid: 11" : `objects with ${which} are now rejected, such as 11`;
+    assert.is(effect(before, after, 11), such);
+  });
+}
+
+effects("name the list or the map of a value", () => {
+  assert.is(
+    effect({}, { maximum: 1 }, undefined, ".a.ports[]"),
+    "objects with items of `ports` above 1 are now rejected",
+  );
+  assert.is(
+    effect({}, { maximum: 1 }, undefined, ".labels{}"),
+    "objects with values of `labels` above 1 are now rejected",
+  );
+});
+
+effects("cut a long example", () => {
+  const text = effect({}, { maxLength: 8 }, "x".repeat(70_000)) ?? "";
+  assert.ok(text.length < 200, text);
+});
+
+effects.run();
