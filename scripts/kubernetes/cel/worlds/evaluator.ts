@@ -24,7 +24,7 @@ import {
   present,
   type Value,
 } from "./value.js";
-import { type World, worlds } from "./world.js";
+import { type ElementFact, type World, worlds } from "./world.js";
 
 type Call = Extract<Core, { kind: "call" }>;
 
@@ -197,7 +197,7 @@ export class Evaluator {
       return this.#sum(core, a, b, sign);
     }
     const value = this.#opaque(core, `${name}/${values.length}(${namesOf(values)})`);
-    const items = this.reads && this.#listOf(name, values);
+    const items = this.#listOf(name, values);
     if (items) return { ...value, items };
     if (this.reads && name === "sum" && a.items?.every(({ kind }) => kind === "int")) return this.#total(core, a.items);
     return (TOTAL.has(name) || isComparison) && !isDyn ? value : this.#mayFail(value);
@@ -252,8 +252,10 @@ export class Evaluator {
 
   /** Returns the items of a list that a function makes of the items of others. */
   #listOf(name: string, values: readonly Value[]): readonly Value[] | undefined {
-    const lists = name === "_+_" ? values : SAME_ITEMS.has(name) ? values.slice(0, 1) : [];
-    if (lists.length === 0 || lists.some(({ kind }) => kind !== "list")) return undefined;
+    const sameItems = this.reads && SAME_ITEMS.has(name) ? values.slice(0, 1) : [];
+    const lists = name === "_+_" ? values : sameItems;
+    if (lists.length === 0 || lists.some(({ kind, items }) => kind !== "list" || !(items || this.reads)))
+      return undefined;
     const items = lists.flatMap((list) => list.items ?? this.#members.rowsOf(list, 1).flat());
     return items.length <= MOST_ITEMS ? items : undefined;
   }
@@ -270,8 +272,9 @@ export class Evaluator {
     }
     const range = this.evaluate(core.range, variables);
     if (range instanceof Fault) return range;
-    if (this.reads) return this.#loop(core, range, variables);
     const quantifier = quantifierOf(core);
+    const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
+    if (this.reads || isListed) return this.#loop(core, range, variables);
     const text = textOf(core, variables, this.effort);
     if (!quantifier) return this.#mayFail(this.#opaque(core, text));
     return result(this.#quantified({ core, quantifier, range, text }, variables));
@@ -297,26 +300,37 @@ export class Evaluator {
     }
     const { min, max } = sizeOf(range);
     if (max === 0n) return !decisive;
-    const found = this.#outcomesFor(core, predicate, range, variables);
-    if (found.size === 1 && found.has(!decisive)) return !decisive;
-    if (found.size === 1 && found.has(decisive) && min > 0n) return decisive;
+    const element = this.#elementTest({ core, quantifier, range, text }, variables);
+    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}`);
+    const found = this.#outcomesFor(element, [...all.values()]);
+    if (found.size === 0 || isOnly(!decisive, found)) return !decisive;
+    const isDecided = [...some.values()].some((fact) =>
+      isOnly(decisive, this.#outcomesFor(element, [...all.values(), fact])),
+    );
+    if (isDecided || (isOnly(decisive, found) && min > 0n)) return decisive;
     if (found.has(FAULT) && this.#fails(text)) return FAULT;
     const canHold = found.has(!decisive) || min === 0n;
-    return canHold ? this.world.decide(text) : decisive;
+    const truth = canHold ? this.world.decide(text) : decisive;
+    (truth === decisive ? some : all).set(text, (world) => element(world) === truth);
+    return truth;
   }
 
-  /** Returns all results that the predicate of a macro can have for an element. */
+  /** Returns a function that evaluates the predicate of a macro for any element. */
+  #elementTest({ core, quantifier, range }: Quantified, variables: Scope): (world: World) => Outcome<boolean> {
+    const row = this.#members.rowOf(range, this.effort.typeOf(core.range), core.variables.length, this.depth);
+    const inner = variables.withAll(core.variables, row);
+    const depth = this.depth + 1;
+    return (world) => new Evaluator(this.effort, world, undefined, depth).truth(quantifier.predicate, inner);
+  }
+
+  /** Returns all results that the predicate of a macro can have for an element about which something is known. */
   #outcomesFor(
-    { variables: names, range: core }: Comprehension,
-    predicate: Core,
-    range: Value,
-    variables: Scope,
-  ): Set<Outcome<boolean>> {
-    const row = this.#members.rowOf(range, this.effort.typeOf(core), names.length, this.depth);
-    const inner = variables.withAll(names, row);
+    element: (world: World) => Outcome<boolean>,
+    known: readonly ElementFact[],
+  ): ReadonlySet<Outcome<boolean>> {
     const found = new Set<Outcome<boolean>>();
     for (const world of worlds(Number.POSITIVE_INFINITY, this.world)) {
-      found.add(new Evaluator(this.effort, world, undefined, this.depth + 1).truth(predicate, inner));
+      if (known.every((holds) => holds(world))) found.add(element(world));
       if (found.size === 3) break;
     }
     return found;
@@ -330,6 +344,10 @@ interface Quantified {
   readonly range: Value;
   /** Name of the macro. */
   readonly text: string;
+}
+
+function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): boolean {
+  return outcomes.size === 1 && outcomes.has(outcome);
 }
 
 function nameOf({ name, target }: Call): string {
