@@ -3,8 +3,8 @@ import type { StructuralSchema } from "../../../core/model/schema.js";
 import { check } from "../check/check.js";
 import type { Checked } from "../check/checked.js";
 import { anyEnvironment } from "../environment/environment.js";
-import { allParts, type Core } from "../syntax/core.js";
-import { optionalOf } from "../types/type.js";
+import { ACCUMULATOR, allParts, type Core } from "../syntax/core.js";
+import { type Kind, optionalOf } from "../types/type.js";
 import { Effort, Exhausted, type Types } from "../worlds/effort.js";
 import { Evaluator } from "../worlds/evaluator.js";
 import { Scope } from "../worlds/scope.js";
@@ -38,6 +38,30 @@ export function statementOf(core: Core, oldSelf: OldSelf, schema: StructuralSche
   if (checked?.type.kind !== "bool") return undefined;
   const fields = [...allParts(core)].flatMap((part) => (part.kind === "select" ? [part.field] : []));
   return { checked, oldSelf, fields: new Set(fields) };
+}
+
+/** Types of values that have fields or elements, or of which nothing is known. */
+const COMPOSED: ReadonlySet<Kind> = new Set(["dyn", "list", "map", "object", "opaque"]);
+
+/** Returns the names of all fields that can matter to a statement, or undefined if it reads whole objects, lists or maps. */
+export function fieldsRead({ checked, fields }: Statement): ReadonlySet<string> | undefined {
+  const parts = [...allParts(checked.root)];
+  const opened = new Set(parts.flatMap(openedBy));
+  const isWhole = (part: Core) => isRead(part) && !opened.has(part) && COMPOSED.has(checked.typeOf(part).kind);
+  return parts.some(isWhole) ? undefined : fields;
+}
+
+function isRead(core: Core): boolean {
+  if (core.kind === "ident") return core.name !== ACCUMULATOR;
+  return core.kind === "select" ? !core.isTest : core.kind === "call" && core.name === "_[_]";
+}
+
+/** Returns the parts whose fields or elements an expression reads, or which it counts. */
+function openedBy(core: Core): Core[] {
+  if (core.kind === "select") return [core.operand];
+  if (core.kind === "comprehension") return [core.range];
+  if (core.kind !== "call" || (core.name !== "size" && core.name !== "_[_]")) return [];
+  return [core.target ?? (core.args[0] as Core)];
 }
 
 /**
