@@ -41,46 +41,46 @@ interface Ruled {
 
 /** Conditions that differ between two nodes, grouped by the effect on older objects. */
 class RulesBetween {
-  /** Conditions that only new fields can break. */
+  /** Conditions that only objects with new fields can break. */
   readonly ofNewFields: readonly Condition[];
-  /** New conditions that are true for all older objects, whatever was removed. */
+  /** New conditions that are true for all older objects. */
   readonly followed: readonly Condition[];
   /** Removed conditions that are still true for all objects, whatever was added. */
   readonly implied: readonly Condition[];
-  readonly added: readonly Condition[];
   readonly removed: readonly Condition[];
-  /** Schema of the older objects as they are read under the newer schema. */
-  readonly #stored: StructuralSchema;
+  /** All other new conditions. */
+  readonly added: readonly Condition[];
+  readonly #isStricter: boolean;
 
   constructor(
     readonly before: Ruled,
     readonly after: Ruled,
   ) {
-    const [gone, fresh] = [
-      differenceOf(before.conditions, after.conditions),
-      differenceOf(after.conditions, before.conditions),
-    ];
-    const keptAfter = new Values(after.schema, intersectionOf(after.conditions, before.conditions));
+    const [old, now] = [before.conditions, after.conditions];
+    const keptAfter = new Values(after.schema, intersectionOf(now, old));
+    const gone = differenceOf(old, now);
     this.implied = gone.filter((condition) => keptAfter.meet(condition));
-    this.removed = gone.filter((condition) => !this.implied.includes(condition));
-    this.#stored = asRead(before.schema, after.schema);
-    const [all, any] = [new Values(this.#stored, []), new Values(after.schema, [])];
-    this.ofNewFields = fresh.filter((condition) => all.meet(condition) && !any.meet(condition));
-    const others = fresh.filter((condition) => !this.ofNewFields.includes(condition));
-    const kept =
-      this.removed.length === 0 ? [...before.conditions.values()] : intersectionOf(before.conditions, after.conditions);
-    const keptBefore = new Values(this.#stored, kept);
-    this.followed = others.filter((condition) => keptBefore.meet(condition));
-    this.added = others.filter((condition) => !this.followed.includes(condition));
+    this.removed = without(gone, this.implied);
+    const fresh = differenceOf(now, old);
+    const stored = asRead(before.schema, after.schema);
+    const plain = new Values(stored, []);
+    this.ofNewFields = fresh.filter((condition) => plain.lackPartsOf(condition) && plain.meet(condition));
+    const others = without(fresh, this.ofNewFields);
+    const older = new Values(stored, [...old.values()]);
+    const met = others.filter((condition) => older.meet(condition));
+    this.#isStricter = met.length < others.length;
+    const kept = new Values(stored, intersectionOf(old, now));
+    this.followed =
+      this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
+    this.added = without(others, this.followed);
   }
 
-  /** Returns the relation of the objects that all rules allow after the change to those before. */
-  relation(): RulesRelation {
-    const { before, after, added, removed } = this;
-    const stored = new Values(this.#stored, [...before.conditions.values()]);
-    if (added.some((condition) => !stored.meet(condition))) return "unknown";
-    const newer = new Values(after.schema, [...after.conditions.values()]);
-    return removed.every((condition) => newer.meet(condition)) ? "same" : "wider";
+  /** Returns the relation of the objects that the rules allow to those that they allowed before. */
+  relation(): Exclude<RulesRelation, "narrower"> {
+    if (this.#isStricter) return "unknown";
+    const { schema, conditions } = this.after;
+    const all = new Values(schema, [...conditions.values()]);
+    return this.removed.every((condition) => all.meet(condition)) ? "same" : "wider";
   }
 
   /** Returns an older object that breaks one of the given rules, if one is found. */
@@ -98,6 +98,10 @@ function differenceOf(conditions: Ruled["conditions"], others: Ruled["conditions
 
 function intersectionOf(conditions: Ruled["conditions"], others: Ruled["conditions"]): Condition[] {
   return [...conditions].filter(([key]) => others.has(key)).map(([, condition]) => condition);
+}
+
+function without(conditions: readonly Condition[], others: readonly Condition[]): Condition[] {
+  return conditions.filter((condition) => !others.includes(condition));
 }
 
 /**
@@ -132,7 +136,7 @@ function rulesWithEffect(rules: RulesBetween, compared: Compared, change: Change
   if (relation === "wider") return [change("loosening", { ...replaced, relation })];
   const lost = rules.lostBy(after);
   if (lost?.isOfUpdate) return [change("tightening", { ...replaced, relation: "narrower" })];
-  return [change("unknown", { ...replaced, relation: "unknown" }, lost?.example)];
+  return [change("unknown", { ...replaced, relation }, lost?.example)];
 }
 
 /**

@@ -23,7 +23,7 @@ export function ruleMessage(fact: Fact<"rule">): string {
 }
 
 const RELATIONS: Readonly<Record<RulesRelation, string>> = {
-  same: " by equivalent ones",
+  same: ", with the same effect on existing objects",
   wider: " by weaker ones",
   narrower: ", and reject objects that were valid",
   unknown: ", and the effect is unknown",

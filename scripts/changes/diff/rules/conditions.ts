@@ -93,6 +93,11 @@ export class Values {
     return this.#require(condition) || this.#imply(condition) || this.#include(condition);
   }
 
+  /** Reports whether a condition tests for fields that the values cannot have. */
+  lackPartsOf({ expr }: Condition): boolean {
+    return expr !== undefined && meaningOf(withoutNew(expr, this.schema)) !== meaningOf(expr);
+  }
+
   /** Reports whether the conditions are the same, apart from fields that the values cannot have. */
   #require(condition: Condition): boolean {
     if (condition.expr === undefined) return false;

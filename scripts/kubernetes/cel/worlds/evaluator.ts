@@ -4,7 +4,7 @@
  * only some reads fail, lists and maps have at most two elements, and not all worlds are possible.
  */
 import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
-import { type Quantifier, quantifierOf } from "../syntax/macros.js";
+import { counterOf, type Quantifier, quantifierOf } from "../syntax/macros.js";
 import { INT64, isKnown, rangeOf, sizeOf } from "./bounds.js";
 import type { Effort } from "./effort.js";
 import { Members } from "./members.js";
@@ -54,6 +54,8 @@ export class Evaluator {
     readonly reads?: Reads,
     /** Number of macros around the expression. */
     readonly depth = 0,
+    /** The elements that these macros are about, by the name of their list or map. */
+    readonly elements: ReadonlyMap<string, readonly Value[]> = new Map(),
   ) {
     this.#members = new Members(effort, world, reads);
     this.#relations = new Relations(effort, world, this.#members);
@@ -230,7 +232,12 @@ export class Evaluator {
   #size(core: Core, value: Value): Value {
     if (value.literal?.type === "string") return integer(BigInt([...value.literal.value].length));
     if (value.items) return integer(BigInt(value.items.length));
-    return { ...this.#opaque(core, `size(${value.name})`), range: sizeOf(value) };
+    if (value.size) return value.size;
+    return { name: this.#sizeName(value), kind: this.effort.typeOf(core).kind, range: sizeOf(value) };
+  }
+
+  #sizeName({ name }: Value): string {
+    return this.effort.name(`size(${name})`);
   }
 
   /** Adds or subtracts integers, which fails if the result has more than 64 bits. */
@@ -275,9 +282,14 @@ export class Evaluator {
     const quantifier = quantifierOf(core);
     const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
     if (this.reads || isListed) return this.#loop(core, range, variables);
+    if (quantifier) return result(this.#quantified({ core, range, ...quantifier }, variables));
+    const counter = counterOf(core);
     const text = textOf(core, variables, this.effort);
-    if (!quantifier) return this.#mayFail(this.#opaque(core, text));
-    return result(this.#quantified({ core, quantifier, range, text }, variables));
+    if (!counter) return this.#mayFail(this.#opaque(core, text));
+    const count = this.#count({ core, range, predicate: counter.predicate, decisive: true }, variables);
+    if (count instanceof Fault) return count;
+    const made = counter.isList ? { ...this.#opaque(core, text), size: count } : count;
+    return this.evaluate(core.result, variables.with(core.accumulator, made));
   }
 
   /** Evaluates a macro for each element. */
@@ -292,35 +304,71 @@ export class Evaluator {
     return this.evaluate(core.result, variables.with(accumulator, made));
   }
 
-  #quantified({ core, quantifier, range, text }: Quantified, variables: Scope): Outcome<boolean> {
-    const { predicate, decisive } = quantifier;
+  #quantified(search: Search, variables: Scope): Outcome<boolean> {
+    const { core, range, predicate, decisive } = search;
     if (range.items && core.variables.length === 1) {
       const found = range.items.map((item) => this.truth(predicate, variables.withAll(core.variables, [item])));
       return found.includes(decisive) ? decisive : (found.find((each) => each instanceof Fault) ?? !decisive);
     }
+    const own = this.#own(search, variables);
+    if (own === decisive) return decisive;
+    const isFound = this.#finds(search, variables);
+    if (isFound === true) return decisive;
+    return isFound instanceof Fault || own instanceof Fault ? FAULT : !decisive;
+  }
+
+  /** Counts the elements for which a predicate is true. */
+  #count(search: Search, variables: Scope): Outcome<Value> {
+    const own = this.#own(search, variables);
+    if (own instanceof Fault) return own;
+    const isFound = this.#finds(search, variables);
+    if (isFound instanceof Fault) return isFound;
+    const ownCount = own === true ? 1n : 0n;
+    if (!isFound) return integer(ownCount);
+    const { max } = sizeOf(search.range);
+    const name = this.effort.name(`count(${textOf(search.core, variables, this.effort)})`);
+    return { name, kind: "int", range: { min: ownCount + 1n, max } };
+  }
+
+  /** Returns the result of a predicate for the element that an outer macro is about, if it is one of the same list. */
+  #own({ core, range, predicate }: Search, variables: Scope): Outcome<boolean> | undefined {
+    const row = this.elements.get(range.name);
+    return row?.length === core.variables.length
+      ? this.truth(predicate, variables.withAll(core.variables, row))
+      : undefined;
+  }
+
+  /** Reports whether a predicate has the decisive result for an element, apart from the one that an outer macro is about. */
+  #finds(search: Search, variables: Scope): Outcome<boolean> {
+    const { core, range, decisive } = search;
+    const outer = this.elements.get(range.name);
+    const beside = outer?.length === core.variables.length ? ` beside ${namesOf(outer)}` : "";
     const { min, max } = sizeOf(range);
-    if (max === 0n) return !decisive;
-    const element = this.#elementTest({ core, quantifier, range, text }, variables);
-    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}`);
+    const isEmpty = beside === "" ? this.world.isBelow(this.#sizeName(range), 1n, { min, max }) : max <= 1n;
+    if (isEmpty) return false;
+    const element = this.#elementTest(search, variables);
+    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}${beside}`);
     const found = this.#outcomesFor(element, [...all.values()]);
-    if (found.size === 0 || isOnly(!decisive, found)) return !decisive;
-    const isDecided = [...some.values()].some((fact) =>
+    if (found.size === 0 || isOnly(!decisive, found)) return false;
+    const isKnown = [...some.values()].some((fact) =>
       isOnly(decisive, this.#outcomesFor(element, [...all.values(), fact])),
     );
-    if (isDecided || (isOnly(decisive, found) && min > 0n)) return decisive;
+    const canLack = found.has(!decisive) || (beside !== "" && min <= 1n);
+    if (isKnown || (isOnly(decisive, found) && !canLack)) return true;
+    const text = `${textOf(core, variables, this.effort)}${beside}`;
     if (found.has(FAULT) && this.#fails(text)) return FAULT;
-    const canHold = found.has(!decisive) || min === 0n;
-    const truth = canHold ? this.world.decide(text) : decisive;
-    (truth === decisive ? some : all).set(text, (world) => element(world) === truth);
-    return truth;
+    const isFound = !canLack || this.world.decide(text) === decisive;
+    (isFound ? some : all).set(text, (world) => element(world) === (decisive === isFound));
+    return isFound;
   }
 
   /** Returns a function that evaluates the predicate of a macro for any element. */
-  #elementTest({ core, quantifier, range }: Quantified, variables: Scope): (world: World) => Outcome<boolean> {
+  #elementTest({ core, range, predicate }: Search, variables: Scope): (world: World) => Outcome<boolean> {
     const row = this.#members.rowOf(range, this.effort.typeOf(core.range), core.variables.length, this.depth);
     const inner = variables.withAll(core.variables, row);
+    const elements = new Map([[range.name, row] as const, ...this.elements]);
     const depth = this.depth + 1;
-    return (world) => new Evaluator(this.effort, world, undefined, depth).truth(quantifier.predicate, inner);
+    return (world) => new Evaluator(this.effort, world, undefined, depth, elements).truth(predicate, inner);
   }
 
   /** Returns all results that the predicate of a macro can have for an element about which something is known. */
@@ -337,13 +385,10 @@ export class Evaluator {
   }
 }
 
-/** `all` or `exists` over a range. */
-interface Quantified {
+/** Search for elements for which the predicate of a macro has the decisive result. */
+interface Search extends Quantifier {
   readonly core: Comprehension;
-  readonly quantifier: Quantifier;
   readonly range: Value;
-  /** Name of the macro. */
-  readonly text: string;
 }
 
 function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): boolean {
