@@ -98,7 +98,7 @@ export class Evaluator {
 
   /** Evaluates a name with a dot, or that of a type. */
   #global(core: Extract<Core, { kind: "ident" }>, variables: Scope): Outcome<Value> {
-    return variables.get(core.name.replace(/^\./, "")) ?? this.#opaque(core, core.name);
+    return variables.global(core.name.replace(/^\./, "")) ?? this.#opaque(core, core.name);
   }
 
   #all(parts: readonly Core[], variables: Scope): Outcome<Value[]> {
