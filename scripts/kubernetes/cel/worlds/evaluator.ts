@@ -342,20 +342,21 @@ export class Evaluator {
   #finds(search: Search, variables: Scope): Outcome<boolean> {
     const { core, range, decisive } = search;
     const outer = this.elements.get(range.name);
-    const beside = outer?.length === core.variables.length ? ` beside ${namesOf(outer)}` : "";
+    const isOfOthers = outer?.length === core.variables.length;
+    const others = isOfOthers ? ` except ${namesOf(outer)}` : "";
     const { min, max } = sizeOf(range);
-    const isEmpty = beside === "" ? this.world.isBelow(this.#sizeName(range), 1n, { min, max }) : max <= 1n;
+    const isEmpty = isOfOthers ? max <= 1n : this.world.isBelow(this.#sizeName(range), 1n, { min, max });
     if (isEmpty) return false;
     const element = this.#elementTest(search, variables);
-    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}${beside}`);
+    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}${others}`);
     const found = this.#outcomesFor(element, [...all.values()]);
     if (found.size === 0 || isOnly(!decisive, found)) return false;
     const isKnown = [...some.values()].some((fact) =>
       isOnly(decisive, this.#outcomesFor(element, [...all.values(), fact])),
     );
-    const canLack = found.has(!decisive) || (beside !== "" && min <= 1n);
+    const canLack = found.has(!decisive) || (isOfOthers && min <= 1n);
     if (isKnown || (isOnly(decisive, found) && !canLack)) return true;
-    const text = `${textOf(core, variables, this.effort)}${beside}`;
+    const text = `${textOf(core, variables, this.effort)}${others}`;
     if (found.has(FAULT) && this.#fails(text)) return FAULT;
     const isFound = !canLack || this.world.decide(text) === decisive;
     (isFound ? some : all).set(text, (world) => element(world) === (decisive === isFound));
