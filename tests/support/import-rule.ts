@@ -46,7 +46,7 @@ export const MAY_IMPORT_IN_CEL: Readonly<Record<string, readonly string[]>> = {
   evaluate: ["types", "syntax", "values", "check", "cost"],
   compile: ["types", "syntax", "environment", "values", "check", "cost", "evaluate"],
   worlds: ["types", "syntax", "check"],
-  compare: ["types", "syntax", "environment"],
+  compare: ["types", "syntax", "environment", "check", "worlds"],
   rules: ["types", "syntax", "environment", "check", "cost", "compile", "worlds"],
 };
 

@@ -29,7 +29,15 @@ export function withRealExample(
   const path = relativePath(root, change.path ?? ROOT_PATH) ?? ROOT_PATH;
   const steps = stepsTo(before, path) ?? stepsTo(after, path);
   if (!steps || !isRealExample(before, after, steps, example)) return rest;
-  return change.class === "unknown" ? { ...change, class: "tightening" } : change;
+  return change.class === "unknown" ? proven(change) : change;
+}
+
+/** Returns an unknown change as the tightening that its example proves. */
+function proven(change: SchemaChange): SchemaChange {
+  const tightening = { ...change, class: "tightening" } as const;
+  if (tightening.subject !== "rule") return tightening;
+  if (tightening.effect === "replaced") return { ...tightening, relation: "narrower" };
+  return tightening.effect === "added-beside" ? { ...tightening, effect: "added" } : tightening;
 }
 
 function isRealExample(

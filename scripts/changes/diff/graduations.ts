@@ -247,11 +247,12 @@ function goneRules({ before }: SchemaChange | CrdChange): Json[] {
 
 /**
  * Reports whether restoring a rule would reject nothing, for example because the rule is about fields that do not
- * graduate. The comparison of rules calls a rule wording if all objects that the standard channel accepts already
- * satisfy it.
+ * graduate. All objects that the standard channel accepts then already satisfy it.
  */
-function isFollowed({ subject, class: name, after }: SchemaChange, rule: Json): boolean {
-  return subject === "rule" && name === "wording" && after === rule;
+function isFollowed(change: SchemaChange, rule: Json): boolean {
+  if (change.subject !== "rule") return false;
+  if (change.effect !== "replaced") return change.class === "wording" && change.after === rule;
+  return (change.relation === "same" || change.relation === "wider") && change.after.some((text) => text === rule);
 }
 
 /** Subjects of changes by which the standard channel may have less than the experimental one. */

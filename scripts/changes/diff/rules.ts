@@ -1,90 +1,107 @@
 /** Compares the CEL rules of one node. */
-import type { SchemaChange } from "../../core/model/change.js";
-import { sameJson } from "../../core/model/json.js";
-import { rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
-import { schemaOfRule } from "../../kubernetes/cel/compare/as-schema.js";
-import { conjunctsOf, meaningOf, mentions } from "../../kubernetes/cel/compare/meaning.js";
-import { holdsForOldObjects } from "../../kubernetes/cel/compare/old-objects.js";
-import { readRule } from "../../kubernetes/cel/compare/read.js";
-import { withoutNew } from "../../kubernetes/cel/compare/without-new.js";
-import type { Core } from "../../kubernetes/cel/syntax/core.js";
+import type { RulesRelation, SchemaChange } from "../../core/model/change.js";
+import type { FieldPath } from "../../core/model/field-path.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { asRead } from "./as-read.js";
+import { mayConcern } from "./rules/concern.js";
+import { type Condition, conditionsOf, isReworded, textsOf, Values, withConditions } from "./rules/conditions.js";
+import { findLost, type Lost } from "./rules/lost.js";
 import type { ChangeMaker } from "./schema-change.js";
-import { includesValues } from "./values/compare.js";
 
-/**
- * One of the conditions that a rule consists of. A rule that is not valid CEL, or too large, is a single condition that
- * cannot be analyzed.
- */
-interface Condition {
-  readonly expr?: Core;
-  readonly rule: ValidationRule;
-  /** The rule as it is printed. */
-  readonly text: string;
-  /** True if the condition is evaluated only on updates, because its rule reads `oldSelf`. */
-  readonly isOfUpdates: boolean;
+/** The value that is compared: its path, and the changes in its schema and its children. */
+interface Compared {
+  readonly path: FieldPath;
+  readonly changes: readonly SchemaChange[];
 }
 
 /**
- * Returns the changes in the rules of a node. `below` lists the changes in its values and children. If they add or
- * loosen something, a new rule may only constrain that addition; whether it does more is for a person to decide.
+ * Returns the changes in the rules of a node. If the compared value has additions or loosenings, a new rule may only
+ * constrain these.
  */
 export function diffRules(
   before: StructuralSchema,
   after: StructuralSchema,
-  below: readonly SchemaChange[],
+  compared: Compared,
   change: ChangeMaker,
 ): SchemaChange[] {
-  const rules = rulesBetween(before, after);
-  const { added, removed } = rules;
-  const notes = rulesWithoutEffect(rules, change);
-  if (removed.length > 0 && added.length > 0) {
-    return [...notes, change("unknown", { subject: "rule", effect: "replaced", before: removed, after: added })];
-  }
-  const mayFence = below.some((other) => other.class === "loosening" || other.class === "addition");
-  return [
-    ...notes,
-    ...removed.map((rule) => change("loosening", { subject: "rule", effect: "removed", before: rule })),
-    ...added.map((rule) =>
-      mayFence
-        ? change("unknown", { subject: "rule", effect: "added-beside", after: rule })
-        : change("tightening", { subject: "rule", effect: "added", after: rule }),
-    ),
-  ];
-}
-
-/** Rules that differ between two nodes, grouped by the effect on older objects. */
-interface RulesBetween {
-  readonly reworded: readonly string[];
-  readonly ofNewFields: readonly string[];
-  readonly followed: readonly string[];
-  readonly implied: readonly string[];
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
-function rulesBetween(before: StructuralSchema, after: StructuralSchema): RulesBetween {
   const [old, now] = [conditionsOf(before), conditionsOf(after)];
-  const gone = [...old].filter(([meaning]) => !now.has(meaning)).map(([, condition]) => condition);
-  const added = [...now].filter(([meaning]) => !old.has(meaning)).map(([, condition]) => condition);
-  const reworded = [...now].filter(([meaning, entry]) => isReworded(old.get(meaning), entry)).map(([, it]) => it);
-  const kept = [...now].filter(([meaning]) => old.has(meaning)).map(([, condition]) => condition);
-  const stored = asRead(before, after);
-  const [ruled, schema] = [withRules(stored, [...old.values()], before), withRules(after, kept, after)];
-  const ofNewFields = added.filter((condition) => concernsOnlyNew(condition, stored));
-  const others = added.filter((condition) => !ofNewFields.includes(condition));
-  const followed = others.filter(
-    (condition) => isImplied(condition, ruled, stored) || isAskedBefore(condition, old, stored),
-  );
-  const implied = gone.filter((condition) => isImplied(condition, schema, after));
-  return {
-    reworded: textsOf(reworded),
-    ofNewFields: textsOf(ofNewFields),
-    followed: textsOf(followed),
-    implied: textsOf(implied),
-    added: textsOf(others.filter((condition) => !followed.includes(condition))),
-    removed: textsOf(gone.filter((condition) => !implied.includes(condition))),
-  };
+  const reworded = [...now].filter(([key, condition]) => isReworded(old.get(key), condition)).map(([, it]) => it);
+  const notes = textsOf(reworded).map((rule) => change("wording", { subject: "rule", effect: "reworded", rule }));
+  const [gone, fresh] = [differenceOf(old, now), differenceOf(now, old)];
+  if (gone.length === 0 && fresh.length === 0) return notes;
+  const rules = new RulesBetween({ schema: before, conditions: old }, { schema: after, conditions: now });
+  return [...notes, ...rulesWithoutEffect(rules, change), ...rulesWithEffect(rules, compared, change)];
+}
+
+/** A schema, and its conditions by key. */
+interface Ruled {
+  readonly schema: StructuralSchema;
+  readonly conditions: ReadonlyMap<string, Condition>;
+}
+
+/** Conditions that differ between two nodes, grouped by the effect on older objects. */
+class RulesBetween {
+  /** Conditions that only objects with new fields can break. */
+  readonly ofNewFields: readonly Condition[];
+  /** New conditions that are true for all older objects. */
+  readonly followed: readonly Condition[];
+  /** Removed conditions that are still true for all objects, whatever was added. */
+  readonly implied: readonly Condition[];
+  readonly removed: readonly Condition[];
+  /** All other new conditions. */
+  readonly added: readonly Condition[];
+  readonly #isStricter: boolean;
+
+  constructor(
+    readonly before: Ruled,
+    readonly after: Ruled,
+  ) {
+    const [old, now] = [before.conditions, after.conditions];
+    const keptAfter = new Values(after.schema, intersectionOf(now, old));
+    const gone = differenceOf(old, now);
+    this.implied = gone.filter((condition) => keptAfter.meet(condition));
+    this.removed = without(gone, this.implied);
+    const fresh = differenceOf(now, old);
+    const stored = asRead(before.schema, after.schema);
+    const plain = new Values(stored, []);
+    this.ofNewFields = fresh.filter((condition) => plain.lackPartsOf(condition) && plain.meet(condition));
+    const others = without(fresh, this.ofNewFields);
+    const older = new Values(stored, [...old.values()]);
+    const met = others.filter((condition) => older.meet(condition));
+    this.#isStricter = met.length < others.length;
+    const kept = new Values(stored, intersectionOf(old, now));
+    this.followed =
+      this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
+    this.added = without(others, this.followed);
+  }
+
+  /** Returns the relation of the objects that the rules allow to those that they allowed before. */
+  relation(): Exclude<RulesRelation, "narrower"> {
+    if (this.#isStricter) return "unknown";
+    const { schema, conditions } = this.after;
+    const all = new Values(schema, [...conditions.values()]);
+    return this.removed.every((condition) => all.meet(condition)) ? "same" : "wider";
+  }
+
+  /** Returns an older object that breaks one of the given rules, if one is found. */
+  lostBy(texts: readonly string[]): Lost | undefined {
+    const { before, after, added } = this;
+    const rules = added.filter(({ text }) => texts.includes(text)).map(({ rule }) => rule);
+    const read = [...added, ...before.conditions.values()].flatMap(({ expr }) => (expr ? [expr] : []));
+    return findLost(before.schema, after.schema, { rules, expressions: read });
+  }
+}
+
+function differenceOf(conditions: Ruled["conditions"], others: Ruled["conditions"]): Condition[] {
+  return [...conditions].filter(([key]) => !others.has(key)).map(([, condition]) => condition);
+}
+
+function intersectionOf(conditions: Ruled["conditions"], others: Ruled["conditions"]): Condition[] {
+  return [...conditions].filter(([key]) => others.has(key)).map(([, condition]) => condition);
+}
+
+function without(conditions: readonly Condition[], others: readonly Condition[]): Condition[] {
+  return conditions.filter((condition) => !others.includes(condition));
 }
 
 /**
@@ -92,23 +109,56 @@ function rulesBetween(before: StructuralSchema, after: StructuralSchema): RulesB
  * changes something.
  */
 function rulesWithoutEffect(
-  { reworded, ofNewFields, followed, implied, added, removed }: RulesBetween,
+  { ofNewFields, followed, implied, added, removed }: RulesBetween,
   change: ChangeMaker,
 ): SchemaChange[] {
-  const only = (texts: readonly string[]) => texts.filter((text) => !added.includes(text) && !removed.includes(text));
+  const others = textsOf([...added, ...removed]);
+  const only = (conditions: readonly Condition[]) => textsOf(conditions).filter((text) => !others.includes(text));
+  const follow = only(followed);
   return [
-    ...reworded.map((rule) => change("wording", { subject: "rule", effect: "reworded", rule })),
-    ...only(ofNewFields.filter((text) => !followed.includes(text))).map((after) =>
-      change("wording", { subject: "rule", effect: "of-new-fields", after }),
-    ),
-    ...only(followed).map((after) => change("wording", { subject: "rule", effect: "followed", after })),
+    ...only(ofNewFields)
+      .filter((text) => !follow.includes(text))
+      .map((after) => change("wording", { subject: "rule", effect: "of-new-fields", after })),
+    ...follow.map((after) => change("wording", { subject: "rule", effect: "followed", after })),
     ...only(implied).map((before) => change("wording", { subject: "rule", effect: "implied", before })),
   ];
 }
 
+function rulesWithEffect(rules: RulesBetween, compared: Compared, change: ChangeMaker): SchemaChange[] {
+  const [before, after] = [textsOf(rules.removed), textsOf(rules.added)];
+  if (after.length === 0) {
+    return before.map((rule) => change("loosening", { subject: "rule", effect: "removed", before: rule }));
+  }
+  if (before.length === 0) return after.map((rule) => addedRule(rule, rules, compared, change));
+  const replaced = { subject: "rule", effect: "replaced", before, after } as const;
+  const relation = rules.relation();
+  if (relation === "same") return [change("wording", { ...replaced, relation })];
+  if (relation === "wider") return [change("loosening", { ...replaced, relation })];
+  const lost = rules.lostBy(after);
+  if (lost?.isOfUpdate) return [change("tightening", { ...replaced, relation: "narrower" })];
+  return [change("unknown", { ...replaced, relation }, lost?.example)];
+}
+
+/**
+ * Returns the change for a rule that an older object may break. If something else is new, the change is unknown until
+ * its example is verified.
+ */
+function addedRule(rule: string, rules: RulesBetween, { path, changes }: Compared, change: ChangeMaker): SchemaChange {
+  const conditions = rules.added.filter(({ text }) => text === rule);
+  const lost = rules.lostBy([rule]);
+  const mayFence = changes.some(
+    (other) =>
+      (other.class === "loosening" || other.class === "addition") &&
+      conditions.some((condition) => mayConcern(condition, other, path)),
+  );
+  return mayFence && !lost?.isOfUpdate
+    ? change("unknown", { subject: "rule", effect: "added-beside", after: rule }, lost?.example)
+    : change("tightening", { subject: "rule", effect: "added", after: rule }, lost?.example);
+}
+
 /** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */
 export function withOldRules(schema: StructuralSchema, before: StructuralSchema): StructuralSchema {
-  return withRules(schema, [...conditionsOf(before).values()], before);
+  return withConditions(schema, [...conditionsOf(before).values()]);
 }
 
 /** Adds only those conditions of the older node's rules that the newer node still has. */
@@ -117,79 +167,5 @@ export function withKeptRules(
   before: StructuralSchema,
   after: StructuralSchema,
 ): StructuralSchema {
-  const now = conditionsOf(after);
-  const kept = [...conditionsOf(before)].filter(([meaning]) => now.has(meaning)).map(([, condition]) => condition);
-  return withRules(schema, kept, before);
-}
-
-function withRules(
-  schema: StructuralSchema,
-  conditions: readonly Condition[],
-  typed: StructuralSchema,
-): StructuralSchema {
-  const asked = conditions.map((condition) => askedBy(condition, typed)).filter((schema) => schema !== undefined);
-  return asked.length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), ...asked] };
-}
-
-/** Returns the requirement of a condition on every object as a schema, or undefined if a schema cannot express it. */
-function askedBy({ expr, isOfUpdates }: Condition, typed: StructuralSchema): StructuralSchema | undefined {
-  return expr === undefined || isOfUpdates ? undefined : schemaOfRule(expr, typed);
-}
-
-/**
- * Returns the conditions of a node by key. A key depends on the meaning of a condition and on when it is evaluated, not
- * on its layout.
- */
-function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
-  return new Map(rulesOf(schema).flatMap(conditionsOfRule));
-}
-
-function conditionsOfRule(rule: ValidationRule): [string, Condition][] {
-  const asksNew = rule.optionalOldSelf === true;
-  const text = `${rule.rule.replace(/\s+/g, " ")}${asksNew ? " (optionalOldSelf)" : ""}`;
-  const read = readRule(rule.rule);
-  if (read === undefined) {
-    return [[JSON.stringify([rule.rule, asksNew]), { rule, text, isOfUpdates: false }]];
-  }
-  const isOfUpdates = mentions(read, "oldSelf");
-  return conjunctsOf(read).map((expr) => {
-    const condition = { expr, rule, text, isOfUpdates };
-    return [keyOf(expr, condition), condition];
-  });
-}
-
-/** Returns a key that is the same for conditions that have the same meaning and are evaluated in the same cases. */
-function keyOf(expr: Core, { rule, isOfUpdates }: Condition): string {
-  return JSON.stringify([meaningOf(expr), isOfUpdates, rule.optionalOldSelf === true]);
-}
-
-function isReworded(old: Condition | undefined, { rule }: Condition): boolean {
-  return old !== undefined && !sameJson(old.rule, rule);
-}
-
-/** Returns the rules of conditions, each once. */
-function textsOf(conditions: readonly Condition[]): string[] {
-  return [...new Set(conditions.map(({ text }) => text))];
-}
-
-/**
- * Reports whether a rule holds for every object that uses nothing new. Returns false if the rule is not valid CEL,
- * because nothing is known about it.
- */
-function concernsOnlyNew({ expr }: Condition, stored: StructuralSchema): boolean {
-  return expr !== undefined && holdsForOldObjects(expr, stored);
-}
-
-/**
- * Reports whether older rules already require everything that a rule requires of older objects, which use nothing new.
- */
-function isAskedBefore(condition: Condition, old: ReadonlyMap<string, Condition>, stored: StructuralSchema): boolean {
-  const { expr } = condition;
-  return expr !== undefined && conjunctsOf(withoutNew(expr, stored)).every((part) => old.has(keyOf(part, condition)));
-}
-
-/** Reports whether all values of a node satisfy a condition anyway. */
-function isImplied(condition: Condition, schema: StructuralSchema, typed: StructuralSchema): boolean {
-  const asked = askedBy(condition, typed);
-  return asked !== undefined && includesValues(schema, { ...schema, allOf: [...(schema.allOf ?? []), asked] });
+  return withConditions(schema, intersectionOf(conditionsOf(before), conditionsOf(after)));
 }

@@ -108,7 +108,7 @@ function diffNodes(
     ...diffNull(before, after, place, change),
     ...diffMeaning(before, after, place, change),
     ...diffTypeInRules(before, after, place, change),
-    ...diffRules(before, after, [...values, ...below], change),
+    ...diffRules(before, after, { path, changes: [...values, ...below] }, change),
     ...diffWording(before, after, change),
     ...diffUnhandled(before, after, change),
     ...below,

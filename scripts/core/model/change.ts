@@ -220,7 +220,15 @@ type RulePayload =
   | { readonly effect: "added"; readonly after: string }
   /** The rule may limit only new or loosened fields inside its own field. */
   | { readonly effect: "added-beside"; readonly after: string }
-  | { readonly effect: "replaced"; readonly before: readonly string[]; readonly after: readonly string[] };
+  | {
+      readonly effect: "replaced";
+      readonly relation: RulesRelation;
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+    };
+
+/** Relation of the objects that all rules of a value allow to those that they allowed before. */
+export type RulesRelation = Exclude<ValuesRelation, "crossing">;
 
 type WordingPayload =
   | { readonly aspect: "keyword"; readonly keyword: string }

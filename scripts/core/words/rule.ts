@@ -1,5 +1,5 @@
 /** Messages of changed validation rules. */
-import type { Fact } from "../model/change.js";
+import type { Fact, RulesRelation } from "../model/change.js";
 
 export function ruleMessage(fact: Fact<"rule">): string {
   switch (fact.effect) {
@@ -18,9 +18,13 @@ export function ruleMessage(fact: Fact<"rule">): string {
     case "added-beside":
       return `a validation rule is new, but might limit only new or loosened fields: ${fact.after}`;
     case "replaced":
-      return (
-        "validation rules were replaced, and the effect is unknown: " +
-        `${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`
-      );
+      return `validation rules were replaced${RELATIONS[fact.relation]}: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
   }
 }
+
+const RELATIONS: Readonly<Record<RulesRelation, string>> = {
+  same: ", with the same effect on existing objects",
+  wider: " by weaker ones",
+  narrower: ", and reject objects that were valid",
+  unknown: ", and the effect is unknown",
+};

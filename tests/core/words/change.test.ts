@@ -147,7 +147,7 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
     "a validation rule is new, but might limit only new or loosened fields: self",
   ],
   [
-    { subject: "rule", effect: "replaced", before: ["a", "b"], after: ["c"] },
+    { subject: "rule", effect: "replaced", relation: "unknown", before: ["a", "b"], after: ["c"] },
     "validation rules were replaced, and the effect is unknown: a ; b → c",
   ],
   [{ subject: "wording", aspect: "keyword", keyword: "description" }, "the description changed"],

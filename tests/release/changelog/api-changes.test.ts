@@ -269,7 +269,7 @@ const LINES: [about: string, before: JsonObject, after: JsonObject, ...lines: st
     "rules instead of a rule",
     spec({ a: { ...FIELD, "x-kubernetes-validations": [RULE] } }),
     spec({ a: { ...FIELD, "x-kubernetes-validations": [{ rule: "self != 'aa'" }, { rule: "self != 'bb'" }] } }),
-    "##### Possibly tightened",
+    "##### Tightened",
     "- Widget (v1) `.spec.a`: validation rules replaced; they are now\n  - `self != 'aa'`\n  - `self != 'bb'`\n",
   ],
 ];

@@ -9,6 +9,7 @@ import { nodeOf } from "./node.js";
 import { Prover } from "./prove.js";
 import { Random } from "./random.js";
 import { Scalars } from "./scalars.js";
+import { hasTooLarge } from "./sizes.js";
 
 /**
  * Relation between the values that match before and after. With `wider`, all earlier values still match, and others do
@@ -66,6 +67,8 @@ function lostValues(schema: StructuralSchema, other: StructuralSchema): Loss {
   if (orElse(() => prover.includes(node, otherNode), false)) return { answer: "none" };
   const effort = new Effort(FIND_EFFORT);
   const drawer = new Drawer(new Random(hashOf(schema)), effort, searches);
+  if (orElse(() => hasTooLarge(node, otherNode, (each) => drawer.draw(each, "least")), false))
+    return { answer: "some" };
   const finder = new Finder(prover, scalars, drawer, effort);
   const example = orElse(() => firstOf(finder.find(node, otherNode)), undefined);
   return example === undefined ? { answer: "open" } : { answer: "some", example };

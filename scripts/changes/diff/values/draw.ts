@@ -24,6 +24,7 @@ import {
 } from "./node.js";
 import { interestingNumbers } from "./numbers.js";
 import { Random } from "./random.js";
+import { LARGEST_EXAMPLE } from "./sizes.js";
 import { interestingTexts } from "./texts.js";
 
 /** Amount of optional content in a drawn value. */
@@ -33,8 +34,6 @@ const POOL_SIZE = 12;
 const DRAW_LIMIT = 20_000;
 const SEARCH_LIMIT = 1_000_000;
 const DEPTH_LIMIT = 24;
-/** A list or map with more entries is useless as an example. */
-const SIZE_LIMIT = 5_000;
 
 /** Returns up to `count` different values that match a schema. There may be fewer, or none. */
 export function drawValues(schema: StructuralSchema, count: number): Json[] {
@@ -126,7 +125,7 @@ export class Drawer {
 
   /** Draws a list of the given size, with unique items if a schema requires them. */
   list(node: Node, fill: Fill, size: number, depth = 0): Json[] | undefined {
-    if (!(size <= SIZE_LIMIT)) return undefined;
+    if (!(size <= LARGEST_EXAMPLE)) return undefined;
     const unique = node.parts.find(({ schema }) => /^(set|map)$/.test(`${schema["x-kubernetes-list-type"]}`));
     const items = unique
       ? this.#different(node, unique.schema, fill, size, depth)
@@ -214,7 +213,7 @@ export class Drawer {
 
   /** Returns names for the entries of a map. */
   #others(node: Node, declared: readonly string[], wanted: number): string[] {
-    if (!allowsOthers(node, declared) || !(wanted <= SIZE_LIMIT)) return [];
+    if (!allowsOthers(node, declared) || !(wanted <= LARGEST_EXAMPLE)) return [];
     const names = Array.from({ length: wanted + 2 }, (_, index) => `key${index || ""}`);
     return names.filter((name) => !declared.includes(name));
   }

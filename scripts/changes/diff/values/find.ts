@@ -176,10 +176,11 @@ function breaches(branch: StructuralSchema): StructuralSchema[] {
   ];
 }
 
-/** Returns the sizes right outside the limits of the other node, and the limits of the node itself. */
+/** Returns the sizes right outside the limits of the other node, and the limits of the node itself, smallest first. */
 function borderSizes([min, max]: [number, number], [otherMin, otherMax]: [number, number]): number[] {
   const sizes = [otherMin - 1, otherMax + 1, min, max];
-  return [...new Set(sizes)].filter((size) => size >= min && size <= max && Number.isFinite(size));
+  const possible = sizes.filter((size) => size >= min && size <= max && Number.isFinite(size));
+  return [...new Set(possible)].sort((a, b) => a - b);
 }
 
 /** Yields pairs of different items that have the same keys. */

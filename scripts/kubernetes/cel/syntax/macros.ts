@@ -75,6 +75,22 @@ export function quantifierOf({ accumulator, init, step }: Comprehension): Quanti
   return { predicate, decisive: step.name === "_||_" };
 }
 
+/** Loop that counts elements, or collects them in a list. */
+export interface Counter {
+  readonly predicate: Core;
+  readonly isList: boolean;
+}
+
+/** Returns the predicate of `exists_one` or `filter`, or undefined for another loop. */
+export function counterOf({ accumulator, init, step, variables }: Comprehension): Counter | undefined {
+  const [predicate, added] = step.kind === "call" && step.name === "_?_:_" ? step.args : [];
+  if (accumulator !== ACCUMULATOR || !predicate || added?.kind !== "call" || added.name !== "_+_") return undefined;
+  if (init.kind === "literal" && init.value.type === "int") return { predicate, isList: false };
+  const [, list] = added.args;
+  const item = init.kind === "list" && list?.kind === "list" ? list.items[0]?.value : undefined;
+  return item?.kind === "ident" && variables.includes(item.name) ? { predicate, isList: true } : undefined;
+}
+
 /** Returns the names of the macros that rules can use in a version of Kubernetes. */
 export function macroNames(minor: number): string[] {
   const names = [...MACROS].flatMap(([key, { since }]) => (since <= minor ? [key.slice(0, key.indexOf("/"))] : []));

@@ -5,6 +5,9 @@ import type { Type } from "../types/type.js";
 import { excludes } from "./bounds.js";
 import { literalValue, textName, type Value } from "./value.js";
 
+/** The results of the type check that an evaluation needs. */
+export type Types = Pick<Checked, "typeOf" | "names" | "qualified">;
+
 /** Data that all worlds of an expression share: the steps that are left, and what need not be computed again. */
 export class Effort {
   readonly #names = new Map<string, string>();
@@ -18,7 +21,7 @@ export class Effort {
   #left: number;
 
   constructor(
-    readonly checked: Checked,
+    readonly checked: Types,
     /** Minor version that decides which fields exist. */
     readonly minor: number,
     steps: number,

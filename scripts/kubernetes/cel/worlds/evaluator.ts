@@ -4,7 +4,7 @@
  * only some reads fail, lists and maps have at most two elements, and not all worlds are possible.
  */
 import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
-import { type Quantifier, quantifierOf } from "../syntax/macros.js";
+import { counterOf, type Quantifier, quantifierOf } from "../syntax/macros.js";
 import { INT64, isKnown, rangeOf, sizeOf } from "./bounds.js";
 import type { Effort } from "./effort.js";
 import { Members } from "./members.js";
@@ -24,7 +24,7 @@ import {
   present,
   type Value,
 } from "./value.js";
-import { type World, worlds } from "./world.js";
+import { type ElementFact, type World, worlds } from "./world.js";
 
 type Call = Extract<Core, { kind: "call" }>;
 
@@ -54,6 +54,8 @@ export class Evaluator {
     readonly reads?: Reads,
     /** Number of macros around the expression. */
     readonly depth = 0,
+    /** The elements that these macros are about, by the name of their list or map. */
+    readonly elements: ReadonlyMap<string, readonly Value[]> = new Map(),
   ) {
     this.#members = new Members(effort, world, reads);
     this.#relations = new Relations(effort, world, this.#members);
@@ -96,7 +98,7 @@ export class Evaluator {
 
   /** Evaluates a name with a dot, or that of a type. */
   #global(core: Extract<Core, { kind: "ident" }>, variables: Scope): Outcome<Value> {
-    return variables.get(core.name.replace(/^\./, "")) ?? this.#opaque(core, core.name);
+    return variables.global(core.name.replace(/^\./, "")) ?? this.#opaque(core, core.name);
   }
 
   #all(parts: readonly Core[], variables: Scope): Outcome<Value[]> {
@@ -197,7 +199,7 @@ export class Evaluator {
       return this.#sum(core, a, b, sign);
     }
     const value = this.#opaque(core, `${name}/${values.length}(${namesOf(values)})`);
-    const items = this.reads && this.#listOf(name, values);
+    const items = this.#listOf(name, values);
     if (items) return { ...value, items };
     if (this.reads && name === "sum" && a.items?.every(({ kind }) => kind === "int")) return this.#total(core, a.items);
     return (TOTAL.has(name) || isComparison) && !isDyn ? value : this.#mayFail(value);
@@ -230,7 +232,12 @@ export class Evaluator {
   #size(core: Core, value: Value): Value {
     if (value.literal?.type === "string") return integer(BigInt([...value.literal.value].length));
     if (value.items) return integer(BigInt(value.items.length));
-    return { ...this.#opaque(core, `size(${value.name})`), range: sizeOf(value) };
+    if (value.size) return value.size;
+    return { name: this.#sizeName(value), kind: this.effort.typeOf(core).kind, range: sizeOf(value) };
+  }
+
+  #sizeName({ name }: Value): string {
+    return this.effort.name(`size(${name})`);
   }
 
   /** Adds or subtracts integers, which fails if the result has more than 64 bits. */
@@ -252,8 +259,10 @@ export class Evaluator {
 
   /** Returns the items of a list that a function makes of the items of others. */
   #listOf(name: string, values: readonly Value[]): readonly Value[] | undefined {
-    const lists = name === "_+_" ? values : SAME_ITEMS.has(name) ? values.slice(0, 1) : [];
-    if (lists.length === 0 || lists.some(({ kind }) => kind !== "list")) return undefined;
+    const sameItems = this.reads && SAME_ITEMS.has(name) ? values.slice(0, 1) : [];
+    const lists = name === "_+_" ? values : sameItems;
+    if (lists.length === 0 || lists.some(({ kind, items }) => kind !== "list" || !(items || this.reads)))
+      return undefined;
     const items = lists.flatMap((list) => list.items ?? this.#members.rowsOf(list, 1).flat());
     return items.length <= MOST_ITEMS ? items : undefined;
   }
@@ -270,11 +279,17 @@ export class Evaluator {
     }
     const range = this.evaluate(core.range, variables);
     if (range instanceof Fault) return range;
-    if (this.reads) return this.#loop(core, range, variables);
     const quantifier = quantifierOf(core);
+    const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
+    if (this.reads || isListed) return this.#loop(core, range, variables);
+    if (quantifier) return result(this.#quantified({ core, range, ...quantifier }, variables));
+    const counter = counterOf(core);
     const text = textOf(core, variables, this.effort);
-    if (!quantifier) return this.#mayFail(this.#opaque(core, text));
-    return result(this.#quantified({ core, quantifier, range, text }, variables));
+    if (!counter) return this.#mayFail(this.#opaque(core, text));
+    const count = this.#count({ core, range, predicate: counter.predicate, decisive: true }, variables);
+    if (count instanceof Fault) return count;
+    const made = counter.isList ? { ...this.#opaque(core, text), size: count } : count;
+    return this.evaluate(core.result, variables.with(core.accumulator, made));
   }
 
   /** Evaluates a macro for each element. */
@@ -289,47 +304,96 @@ export class Evaluator {
     return this.evaluate(core.result, variables.with(accumulator, made));
   }
 
-  #quantified({ core, quantifier, range, text }: Quantified, variables: Scope): Outcome<boolean> {
-    const { predicate, decisive } = quantifier;
+  #quantified(search: Search, variables: Scope): Outcome<boolean> {
+    const { core, range, predicate, decisive } = search;
     if (range.items && core.variables.length === 1) {
       const found = range.items.map((item) => this.truth(predicate, variables.withAll(core.variables, [item])));
       return found.includes(decisive) ? decisive : (found.find((each) => each instanceof Fault) ?? !decisive);
     }
-    const { min, max } = sizeOf(range);
-    if (max === 0n) return !decisive;
-    const found = this.#outcomesFor(core, predicate, range, variables);
-    if (found.size === 1 && found.has(!decisive)) return !decisive;
-    if (found.size === 1 && found.has(decisive) && min > 0n) return decisive;
-    if (found.has(FAULT) && this.#fails(text)) return FAULT;
-    const canHold = found.has(!decisive) || min === 0n;
-    return canHold ? this.world.decide(text) : decisive;
+    const own = this.#own(search, variables);
+    if (own === decisive) return decisive;
+    const isFound = this.#finds(search, variables);
+    if (isFound === true) return decisive;
+    return isFound instanceof Fault || own instanceof Fault ? FAULT : !decisive;
   }
 
-  /** Returns all results that the predicate of a macro can have for an element. */
+  /** Counts the elements for which a predicate is true. */
+  #count(search: Search, variables: Scope): Outcome<Value> {
+    const own = this.#own(search, variables);
+    if (own instanceof Fault) return own;
+    const isFound = this.#finds(search, variables);
+    if (isFound instanceof Fault) return isFound;
+    const ownCount = own === true ? 1n : 0n;
+    if (!isFound) return integer(ownCount);
+    const { max } = sizeOf(search.range);
+    const name = this.effort.name(`count(${textOf(search.core, variables, this.effort)})`);
+    return { name, kind: "int", range: { min: ownCount + 1n, max } };
+  }
+
+  /** Returns the result of a predicate for the element that an outer macro is about, if it is one of the same list. */
+  #own({ core, range, predicate }: Search, variables: Scope): Outcome<boolean> | undefined {
+    const row = this.elements.get(range.name);
+    return row?.length === core.variables.length
+      ? this.truth(predicate, variables.withAll(core.variables, row))
+      : undefined;
+  }
+
+  /** Reports whether a predicate has the decisive result for an element, apart from the one that an outer macro is about. */
+  #finds(search: Search, variables: Scope): Outcome<boolean> {
+    const { core, range, decisive } = search;
+    const outer = this.elements.get(range.name);
+    const isOfOthers = outer?.length === core.variables.length;
+    const others = isOfOthers ? ` except ${namesOf(outer)}` : "";
+    const { min, max } = sizeOf(range);
+    const isEmpty = isOfOthers ? max <= 1n : this.world.isBelow(this.#sizeName(range), 1n, { min, max });
+    if (isEmpty) return false;
+    const element = this.#elementTest(search, variables);
+    const { all, some } = this.world.elementsOf(`${this.depth} of ${range.name}${others}`);
+    const found = this.#outcomesFor(element, [...all.values()]);
+    if (found.size === 0 || isOnly(!decisive, found)) return false;
+    const isKnown = [...some.values()].some((fact) =>
+      isOnly(decisive, this.#outcomesFor(element, [...all.values(), fact])),
+    );
+    const canLack = found.has(!decisive) || (isOfOthers && min <= 1n);
+    if (isKnown || (isOnly(decisive, found) && !canLack)) return true;
+    const text = `${textOf(core, variables, this.effort)}${others}`;
+    if (found.has(FAULT) && this.#fails(text)) return FAULT;
+    const isFound = !canLack || this.world.decide(text) === decisive;
+    (isFound ? some : all).set(text, (world) => element(world) === (decisive === isFound));
+    return isFound;
+  }
+
+  /** Returns a function that evaluates the predicate of a macro for any element. */
+  #elementTest({ core, range, predicate }: Search, variables: Scope): (world: World) => Outcome<boolean> {
+    const row = this.#members.rowOf(range, this.effort.typeOf(core.range), core.variables.length, this.depth);
+    const inner = variables.withAll(core.variables, row);
+    const elements = new Map([[range.name, row] as const, ...this.elements]);
+    const depth = this.depth + 1;
+    return (world) => new Evaluator(this.effort, world, undefined, depth, elements).truth(predicate, inner);
+  }
+
+  /** Returns all results that the predicate of a macro can have for an element about which something is known. */
   #outcomesFor(
-    { variables: names, range: core }: Comprehension,
-    predicate: Core,
-    range: Value,
-    variables: Scope,
-  ): Set<Outcome<boolean>> {
-    const row = this.#members.rowOf(range, this.effort.typeOf(core), names.length, this.depth);
-    const inner = variables.withAll(names, row);
+    element: (world: World) => Outcome<boolean>,
+    known: readonly ElementFact[],
+  ): ReadonlySet<Outcome<boolean>> {
     const found = new Set<Outcome<boolean>>();
     for (const world of worlds(Number.POSITIVE_INFINITY, this.world)) {
-      found.add(new Evaluator(this.effort, world, undefined, this.depth + 1).truth(predicate, inner));
+      if (known.every((holds) => holds(world))) found.add(element(world));
       if (found.size === 3) break;
     }
     return found;
   }
 }
 
-/** `all` or `exists` over a range. */
-interface Quantified {
+/** Search for elements for which the predicate of a macro has the decisive result. */
+interface Search extends Quantifier {
   readonly core: Comprehension;
-  readonly quantifier: Quantifier;
   readonly range: Value;
-  /** Name of the macro. */
-  readonly text: string;
+}
+
+function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): boolean {
+  return outcomes.size === 1 && outcomes.has(outcome);
 }
 
 function nameOf({ name, target }: Call): string {

@@ -1,6 +1,8 @@
+import { mayHaveUndeclared, type StructuralSchema } from "../../../core/model/schema.js";
 import type { Core } from "../syntax/core.js";
 import type { DeclType } from "../types/decl-type.js";
 import { fieldOf } from "../types/member.js";
+import { fieldName } from "../types/names.js";
 import type { Type } from "../types/type.js";
 import { INT64, isAlwaysSet, rangeOf, sizeOf, unlessNull } from "./bounds.js";
 import type { Effort } from "./effort.js";
@@ -29,8 +31,9 @@ export class Members {
 
   has(holder: Value, name: string): boolean {
     if (this.reads) return this.reads.has(this.world, holder, name, this.#named(holder, name));
-    const { fields } = holder.decl ?? {};
+    const { fields, schema } = holder.decl ?? {};
     const field = fields && fieldOf(fields, name, this.effort.minor);
+    if (fields && !field && schema && !mayHave(schema, fieldName(name))) return false;
     return isAlwaysSet(holder, name, field) || this.hasKey(holder, this.effort.key(name));
   }
 
@@ -117,6 +120,11 @@ export class Members {
     if (count === 2) return [key, element];
     return [isMap ? key : element];
   }
+}
+
+/** Reports whether a value can have a field that rules have no type for. The API server drops other fields. */
+function mayHave(schema: StructuralSchema, name: string): boolean {
+  return Object.hasOwn(schema.properties ?? {}, name) || mayHaveUndeclared(schema, name);
 }
 
 /** Returns the index of an element, which stands for any index. */

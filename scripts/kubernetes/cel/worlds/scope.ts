@@ -16,6 +16,11 @@ export class Scope {
     return undefined;
   }
 
+  /** Returns the value of a variable that is not one of a macro, whatever macros name theirs. */
+  global(name: string): Outcome<Value> | undefined {
+    return this.outer?.global(name) ?? (this.name === name ? this.value : undefined);
+  }
+
   with(name: string, value: Outcome<Value>): Scope {
     return new Scope(name, value, this);
   }

@@ -44,7 +44,7 @@ class Texts {
   }
 
   #variableText(name: string): string {
-    const value = this.variables.get(name.replace(/^\./, ""));
+    const value = name.startsWith(".") ? this.variables.global(name.slice(1)) : this.variables.get(name);
     if (value && !(value instanceof Fault)) return value.name;
     return `${value ? "error" : value} ${name}`;
   }

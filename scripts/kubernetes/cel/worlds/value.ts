@@ -15,6 +15,8 @@ export interface Value {
   readonly literal?: Literal;
   /** Items of a list that the expression itself creates. */
   readonly items?: readonly Value[];
+  /** Size of a list that is not declared. */
+  readonly size?: Value;
   /** Bounds of an integer. */
   readonly range?: Range;
   /** Set for an optional value, such as the result of `.?`. It is empty for none. */

@@ -4,6 +4,17 @@ export interface Range {
   readonly max: bigint;
 }
 
+/** Reports whether something holds for an element of a list or map, in a world that is about this element. */
+export type ElementFact = (world: World) => boolean;
+
+/** Facts about the elements of a list or map, by the macro that they follow from. */
+interface Elements {
+  /** Facts that hold for every element. */
+  readonly all: Map<string, ElementFact>;
+  /** Facts, each of which holds for at least one element. */
+  readonly some: Map<string, ElementFact>;
+}
+
 /**
  * One possible combination of answers. To evaluate an expression without values, the evaluator asks the world for each
  * truth that the result depends on. A world always gives the same answer to the same question, and no two worlds give
@@ -18,6 +29,9 @@ export class World {
   /** Bounds of integers that follow from the answers. */
   readonly #ranges = new Map<string, Range>();
 
+  /** Facts that follow from the answers about macros. */
+  readonly #elements = new Map<string, Elements>();
+
   /** Knows the answers of an outer world, if any, without changing them. */
   constructor(
     readonly script: readonly boolean[],
@@ -27,6 +41,15 @@ export class World {
     this.#answers = new Map(outer.#answers);
     for (const [value, known] of outer.#texts) this.#texts.set(value, { ...known, isNot: new Set(known.isNot) });
     this.#ranges = new Map(outer.#ranges);
+    for (const [name, { all, some }] of outer.#elements)
+      this.#elements.set(name, { all: new Map(all), some: new Map(some) });
+  }
+
+  /** Returns the facts about any element of a list or map, given by the name of the element. Facts can be added. */
+  elementsOf(element: string): Elements {
+    const elements = this.#elements.get(element) ?? { all: new Map(), some: new Map() };
+    this.#elements.set(element, elements);
+    return elements;
   }
 
   /** Returns the answer to a question. Both answers are tried, in different worlds. */

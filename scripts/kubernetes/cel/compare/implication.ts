@@ -1,0 +1,146 @@
+/** Proves that a rule is true for every value of a schema for which other rules are true. */
+import type { StructuralSchema } from "../../../core/model/schema.js";
+import { check } from "../check/check.js";
+import type { Checked } from "../check/checked.js";
+import { anyEnvironment } from "../environment/environment.js";
+import { ACCUMULATOR, allParts, type Core } from "../syntax/core.js";
+import { type Kind, optionalOf } from "../types/type.js";
+import { Effort, Exhausted, type Types } from "../worlds/effort.js";
+import { Evaluator } from "../worlds/evaluator.js";
+import { Scope } from "../worlds/scope.js";
+import { NONE, present, type Value } from "../worlds/value.js";
+import { worlds } from "../worlds/world.js";
+import { typeOfSchema } from "./type-of-schema.js";
+
+/** Most parts of rules that are evaluated for one proof, in all worlds together. Without a result by then, there is none. */
+const MOST_STEPS = 50_000;
+
+/** The use of `oldSelf` decides when the API server evaluates a condition: `required` means only on updates. */
+export type OldSelf = "unused" | "required" | "optional";
+
+/** Condition of a rule, with the types of its parts. */
+export interface Statement {
+  readonly checked: Checked;
+  readonly oldSelf: OldSelf;
+  /** Names of the fields that the condition reads, wherever they are. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Returns a statement about the values of a schema, or undefined if its types are wrong. */
+export function statementOf(core: Core, oldSelf: OldSelf, schema: StructuralSchema): Statement | undefined {
+  const self = typeOfSchema(schema)?.type;
+  if (!self) return undefined;
+  const variables = new Map([
+    ["self", self],
+    ["oldSelf", oldSelf === "optional" ? optionalOf(self) : self],
+  ]);
+  const { checked } = check(core, variables, anyEnvironment());
+  if (checked?.type.kind !== "bool") return undefined;
+  const fields = [...allParts(core)].flatMap((part) => (part.kind === "select" ? [part.field] : []));
+  return { checked, oldSelf, fields: new Set(fields) };
+}
+
+/** Types of values that have fields or elements, or of which nothing is known. */
+const COMPOSED: ReadonlySet<Kind> = new Set(["dyn", "list", "map", "object", "opaque"]);
+
+/** Returns the names of all fields that can matter to a statement, or undefined if it reads whole objects, lists or maps. */
+export function fieldsRead({ checked, fields }: Statement): ReadonlySet<string> | undefined {
+  const parts = [...allParts(checked.root)];
+  const opened = new Set(parts.flatMap(openedBy));
+  const isWhole = (part: Core) => isRead(part) && !opened.has(part) && COMPOSED.has(checked.typeOf(part).kind);
+  return parts.some(isWhole) ? undefined : fields;
+}
+
+function isRead(core: Core): boolean {
+  if (core.kind === "ident") return core.name !== ACCUMULATOR;
+  return core.kind === "select" ? !core.isTest : core.kind === "call" && core.name === "_[_]";
+}
+
+/** Returns the parts whose fields or elements an expression reads, or which it counts. */
+function openedBy(core: Core): Core[] {
+  if (core.kind === "select") return [core.operand];
+  if (core.kind === "comprehension") return [core.range];
+  if (core.kind !== "call" || (core.name !== "size" && core.name !== "_[_]")) return [];
+  return [core.target ?? (core.args[0] as Core)];
+}
+
+/**
+ * Reports whether it is proven that a conclusion is true for every value of a schema for which the premises are true, in
+ * every request for which the API server evaluates it. Parts that are not understood can have any result, but the same
+ * one wherever they occur.
+ */
+export function follows(conclusion: Statement, premises: readonly Statement[], schema: StructuralSchema): boolean {
+  const related = relatedTo(conclusion, premises);
+  const [atCreation, onUpdate] = [related.filter(({ oldSelf }) => oldSelf !== "required"), related];
+  switch (conclusion.oldSelf) {
+    case "unused":
+      return followsIn("creation", conclusion, atCreation, schema);
+    case "required":
+      return followsIn("update", conclusion, onUpdate, schema);
+    case "optional":
+      return followsIn("creation", conclusion, atCreation, schema) && followsIn("update", conclusion, onUpdate, schema);
+  }
+}
+
+/**
+ * Returns the premises that can matter: those that read a field that the conclusion reads, or that another one of them
+ * reads. All others would only take time.
+ */
+function relatedTo({ fields }: Statement, premises: readonly Statement[]): readonly Statement[] {
+  if (fields.size === 0) return premises;
+  const read = new Set(fields);
+  const isRelated = (premise: Statement) =>
+    premise.fields.size === 0 || [...premise.fields].some((name) => read.has(name));
+  let related: readonly Statement[] = [];
+  for (let found = premises.filter(isRelated); found.length > related.length; found = premises.filter(isRelated)) {
+    related = found;
+    for (const premise of found) for (const name of premise.fields) read.add(name);
+  }
+  return related;
+}
+
+type Request = "creation" | "update";
+
+function followsIn(
+  request: Request,
+  conclusion: Statement,
+  premises: readonly Statement[],
+  schema: StructuralSchema,
+): boolean {
+  const statements = [...premises, conclusion];
+  const effort = new Effort(typesOf(statements), anyEnvironment().minor, MOST_STEPS);
+  const isTrue = (evaluator: Evaluator, { checked, oldSelf }: Statement) =>
+    evaluator.truth(checked.root, variablesOf(request, oldSelf, schema)) === true;
+  try {
+    for (const world of worlds(Number.POSITIVE_INFINITY)) {
+      const evaluator = new Evaluator(effort, world);
+      const isPossible = premises.every((premise) => isTrue(evaluator, premise));
+      if (isPossible && !isTrue(evaluator, conclusion)) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Exhausted) return false;
+    throw error;
+  }
+}
+
+/** Nothing is known about `oldSelf`, which can be older than the schema. */
+function variablesOf(request: Request, oldSelf: OldSelf, schema: StructuralSchema): Scope {
+  const decl = typeOfSchema(schema);
+  const kind = decl?.type.kind ?? "dyn";
+  const old: Value = { name: "oldSelf", kind };
+  const optional = request === "creation" ? NONE : present(old);
+  return new Scope("oldSelf", oldSelf === "optional" ? optional : old).with("self", { name: "self", kind, decl });
+}
+
+/** Combines the types of several expressions, which have no parts in common. */
+function typesOf(statements: readonly Statement[]): Types {
+  const owners = new Map(
+    statements.flatMap(({ checked }) => [...allParts(checked.root)].map((part) => [part, checked])),
+  );
+  return {
+    typeOf: (part) => (owners.get(part) as Checked).typeOf(part),
+    names: new Map(statements.flatMap(({ checked }) => [...checked.names])),
+    qualified: new Map(statements.flatMap(({ checked }) => [...checked.qualified])),
+  };
+}
