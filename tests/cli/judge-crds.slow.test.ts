@@ -1,0 +1,163 @@
+/** Tests of the GitHub Action that judges pull requests: its script, with real Git and a program in place of `gh`. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { loadYaml } from "../../scripts/core/yaml/yaml.js";
+import { removeProjects, temporary } from "../support/git-project.js";
+import { ROOT } from "../support/golden.js";
+
+const tests = suite("cli/judge-crds");
+tests.after(removeProjects);
+
+const ACTION = join(ROOT, ".github/actions/judge-crds");
+const CRDS = "config/crd";
+const AUTHOR = ["-c", "user.name=A", "-c", "user.email=a@example.dev"];
+
+function crd(field: string): string {
+  return `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.dev}
+spec:
+  group: example.dev
+  names: {kind: Widget, listKind: WidgetList, plural: widgets, singular: widget}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {${field}}}}}}
+`;
+}
+
+const [FIRST, RELEASED, NEXT] = ["size: {type: string}", "size: {type: string, maxLength: 9}", "size: {type: integer}"];
+
+/** A shallow clone of a repository with a release and a commit after it, and a place for a pull request's CRDs. */
+async function pullRequest(last = FIRST): Promise<{ readonly clone: string; readonly base: string }> {
+  const directory = temporary();
+  const origin = join(directory, "origin");
+  mkdirSync(join(origin, CRDS), { recursive: true });
+  const git = (...args: string[]) => execa("git", [...AUTHOR, ...args], { cwd: origin });
+  await git("init", "--quiet", "--initial-branch=main");
+  for (const [field, tag] of [
+    [RELEASED, "v1.10.0"],
+    [FIRST, "v1.9.0"],
+    [FIRST, "v2.0.0-rc.1"],
+    [last, ""],
+  ] as const) {
+    writeFileSync(join(origin, CRDS, "widgets.yaml"), crd(field));
+    await git("add", ".");
+    await git("commit", "--quiet", "--allow-empty", "--message", "Change");
+    if (tag !== "") await git("tag", tag);
+  }
+  await execa("git", ["clone", "--quiet", "--depth=1", `file://${origin}`, "clone"], { cwd: directory });
+  const { stdout: base } = await git("rev-parse", "HEAD");
+  return { clone: join(directory, "clone"), base };
+}
+
+/** Writes a program that records its arguments and the body of the comment, and knows one comment. */
+function fakeGh(directory: string, known: string, exit = 0): string {
+  const bin = join(directory, "../bin");
+  mkdirSync(bin);
+  const script = `#!/usr/bin/env bash
+printf '%s\\n' "$*" >> "${bin}/calls"
+for arg in "$@"; do case $arg in body=@*) cp "\${arg#body=@}" "${bin}/body" ;; esac; done
+case "$*" in *--paginate*) printf '${known}' ;; esac
+exit ${exit}
+`;
+  writeFileSync(join(bin, "gh"), script);
+  chmodSync(join(bin, "gh"), 0o755);
+  return bin;
+}
+
+function judge(clone: string, env: Readonly<Record<string, string>>) {
+  const given = {
+    CRDS,
+    BASE: "",
+    RELEASE: "",
+    FAIL_ON: "break",
+    COMMENT: "false",
+    PULL_REQUEST: "",
+    REPOSITORY: "o/r",
+  };
+  return execa("bash", [join(ACTION, "judge.sh")], { cwd: clone, env: { ...given, ...env }, reject: false });
+}
+
+tests("compares with the base and with the highest release, in a shallow clone", async () => {
+  const { clone, base } = await pullRequest();
+  writeFileSync(join(clone, CRDS, "widgets.yaml"), crd(NEXT));
+  const summary = join(clone, "../summary.md");
+  const { exitCode, stdout } = await judge(clone, { BASE: base, GITHUB_STEP_SUMMARY: summary });
+  assert.is(exitCode, 1, stdout);
+  assert.match(stdout, `## CRDs in config/crd compared with ${base.slice(0, 12)}\n`);
+  assert.match(stdout, "## CRDs in config/crd compared with v1.10.0\n");
+  assert.match(stdout, /\*\*break\*\* .*`\.spec\.size`/);
+  assert.is(readFileSync(summary, "utf8").trimEnd(), stdout.trimEnd());
+});
+
+tests("no change of the class passes, and a new API has nothing to be compared with", async () => {
+  const { clone, base } = await pullRequest();
+  const same = await judge(clone, { BASE: base, RELEASE: "none" });
+  assert.is(same.exitCode, 0, same.stdout);
+  assert.match(same.stdout, "There are no changes.");
+  mkdirSync(join(clone, "new"));
+  writeFileSync(join(clone, "new/crd.yaml"), crd(NEXT));
+  const added = await judge(clone, { BASE: base, CRDS: "new" });
+  assert.is(added.exitCode, 0, added.stdout);
+  assert.match(added.stdout, "There are no CRDs in this commit.");
+});
+
+tests("creates one comment, and replaces it later", async () => {
+  for (const [known, call] of [
+    ["", "api --silent --method POST repos/o/r/issues/7/comments"],
+    ["12\\n13\\n", "api --silent --method PATCH repos/o/r/issues/comments/12"],
+  ] as const) {
+    const { clone, base } = await pullRequest();
+    const bin = fakeGh(clone, known);
+    const env = { BASE: base, COMMENT: "true", PULL_REQUEST: "7", PATH: `${bin}:${process.env.PATH}` };
+    const { exitCode, stdout } = await judge(clone, env);
+    assert.is(exitCode, 0, stdout);
+    assert.match(readFileSync(join(bin, "calls"), "utf8"), call);
+    assert.ok(readFileSync(join(bin, "body"), "utf8").startsWith("<!-- crd-bundle judges config/crd -->\n## CRDs in"));
+  }
+});
+
+tests("a comment that cannot be written is a warning", async () => {
+  const { clone, base } = await pullRequest();
+  const bin = fakeGh(clone, "", 1);
+  const env = { BASE: base, COMMENT: "true", PULL_REQUEST: "7", PATH: `${bin}:${process.env.PATH}` };
+  const { exitCode, stdout } = await judge(clone, env);
+  assert.is(exitCode, 0);
+  assert.match(stdout, "::warning::The comment could not be written.");
+});
+
+tests("rejects paths outside of the repository, and files that are not CRDs", async () => {
+  const { clone, base } = await pullRequest();
+  for (const path of ["", "/etc", "../origin", "config/../..", "-x", "missing"]) {
+    const { exitCode, stdout } = await judge(clone, { BASE: base, CRDS: path });
+    assert.is(exitCode, 2, path);
+    assert.match(stdout, "::error::crds: ");
+  }
+  writeFileSync(join(clone, CRDS, "widgets.yaml"), "a: [");
+  const { exitCode, stdout, stderr } = await judge(clone, { BASE: base });
+  assert.is(exitCode, 2);
+  assert.match(stdout, "The comparison failed.");
+  assert.match(stderr, "widgets.yaml");
+});
+
+tests("the action passes exactly the inputs that the script reads", () => {
+  const loaded = loadYaml(readFileSync(join(ACTION, "action.yml"), "utf8"));
+  assert.ok("value" in loaded);
+  const action = loaded.value as { inputs: object; runs: { steps: { env?: Record<string, string> }[] } };
+  const env = action.runs.steps.at(-1)?.env ?? {};
+  const script = readFileSync(join(ACTION, "judge.sh"), "utf8");
+  for (const name of Object.keys(env)) if (name !== "GH_TOKEN") assert.match(script, `$${name}`);
+  const given = Object.values(env).join(" ");
+  for (const name of Object.keys(action.inputs)) assert.match(given, `\${{ inputs.${name} }}`);
+  const docs = readFileSync(join(ROOT, "docs/pull-requests.md"), "utf8");
+  for (const name of Object.keys(action.inputs)) assert.match(docs, `| \`${name}\` |`);
+  assert.ok(existsSync(join(ROOT, "scripts/cli/bin.js")));
+});
+
+tests.run();
