@@ -1,7 +1,7 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { comparedChannels } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { BundleState } from "../core/model/bundle-state.js";
+import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
@@ -29,6 +29,8 @@ export interface CompareRequest {
 export interface StateComparison {
   readonly from: string;
   readonly to: string;
+  /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
+  readonly withoutChannels?: true;
   readonly changes: readonly Change[];
 }
 
@@ -53,7 +55,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
     const compared = remarkUncompared(before, after, opened);
     if (!compared.ok) return compared;
     const changes = await changesBetween(lineage, after, opened);
-    return success({ from: before.name, to: after.name, changes });
+    return success({ from: before.name, to: after.name, ...lackOfChannels(before, after), changes });
   });
 }
 

@@ -19,15 +19,21 @@ import {
 
 /**
  * Prints changes. Those that neither break users nor might break them are folded, and so are the changes of types of
- * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted.
+ * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted. The title
+ * replaces the names of the channels.
  */
-export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean): string {
+export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean, title?: string): string {
   const share = Math.floor(MOST_CHARACTERS / Math.max(1, channels.length));
-  return channels.map((channel) => channelAsMarkdown(channel, expand, share)).join("\n");
+  return channels.map((channel) => channelAsMarkdown(channel, expand, share, title)).join("\n");
 }
 
-function channelAsMarkdown({ channel, rows, entries }: ShownChannel, expand: boolean, most: number): string {
-  const title = `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${summaryInWords(rows)}\n`;
+function channelAsMarkdown(
+  { channel, rows, entries }: ShownChannel,
+  expand: boolean,
+  most: number,
+  name = `${channel[0]?.toUpperCase()}${channel.slice(1)} channel`,
+): string {
+  const title = `### ${plainWords(name)}\n\n${summaryInWords(rows)}\n`;
   const isLoud = (entry: Entry) => LOUD.includes(firstRow(entry).change.class);
   const others = entries.filter((entry) => !isLoud(entry));
   const bullets = (list: readonly Entry[]) => list.map((entry) => bulletOf(entry, expand));

@@ -1,4 +1,5 @@
 /** Prints changes as text, JSON and workflow commands. */
+import { stateInWords } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
@@ -8,6 +9,7 @@ import { changesAsMarkdown } from "./changes-markdown.js";
 import type { CheckResult } from "./check-result.js";
 import { printResultsAsJunit } from "./junit.js";
 import {
+  channelPrefix,
   type Entry,
   embeddingsOf,
   entriesOf,
@@ -34,6 +36,8 @@ export interface ShownChanges {
   /** Unset if there is no release to compare with. */
   readonly from?: string;
   readonly to: string;
+  /** True if the states have no channels. */
+  readonly withoutChannels?: boolean;
   readonly changes: readonly Change[];
   /** True if changes of wording are listed. */
   readonly wording: boolean;
@@ -62,11 +66,11 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
     return rows.length > 0 ? [{ channel, rows, entries }] : [];
   });
   const entries = channels.flatMap((channel) => channel.entries);
-  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry))}\n`).join("");
+  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry, shown))}\n`).join("");
   if (format === "junit") return printResultsAsJunit("changes", entries.map(toResult));
   if (format === "sarif") return printResultsAsSarif(entries.map(toResult), base);
-  if (format === "markdown") return changesAsMarkdown(channels, expand);
-  const text = channels.map((channel) => channelAsText(channel, expand, style)).join("\n");
+  if (format === "markdown") return changesAsMarkdown(channels, expand, statesIn(shown));
+  const text = channels.map((channel) => channelAsText(channel, expand, style, statesIn(shown))).join("\n");
   return (
     text +
     notes(listed, channels, { ...hidden, expand })
@@ -135,11 +139,21 @@ export function valuesAsJson(change: Change) {
   };
 }
 
-function channelAsText({ channel, rows, entries }: ShownChannel, expand: boolean, style: Style): string {
+/** Returns the names of the states if they have no channels, because the summary must name what was compared. */
+function statesIn({ from = "", to, withoutChannels }: ShownChanges): string | undefined {
+  return withoutChannels ? `${stateInWords({ name: from })} → ${stateInWords({ name: to })}` : undefined;
+}
+
+function channelAsText(
+  { channel, rows, entries }: ShownChannel,
+  expand: boolean,
+  style: Style,
+  title: string = channel,
+): string {
   const lines = entries.map((entry) =>
     "type" in entry ? typeAsText(entry, expand, style) : rowAsText(entry, expand, style),
   );
-  return `${style.bold(`${channel}:`)} ${summaryInWords(rows)}\n${lines.join("")}`;
+  return `${style.bold(`${title}:`)} ${summaryInWords(rows)}\n${lines.join("")}`;
 }
 
 /** Spaces before a line that belongs to the change above it. */
@@ -172,10 +186,10 @@ function entryAsText(change: Change, message: string, details: readonly (string 
   return `  ${label} ${placeInWords(change)}: ${message}\n${lines.join("")}`;
 }
 
-function toAnnotation(entry: Entry): string {
+function toAnnotation(entry: Entry, shown: ShownChanges): string {
   const { level, text } = toResult(entry);
   const { change } = firstRow(entry);
-  const properties = { title: `${change.channel} ${change.crd}` };
+  const properties = { title: `${channelPrefix(change.channel, shown)}${change.crd}` };
   return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
 }
 

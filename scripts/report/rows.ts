@@ -201,6 +201,11 @@ export function morePlaces([first, ...others]: readonly Place[], expand: boolean
   return plain.map((place) => `and ${isNear(place) ? `${place.path}${markOf(place)}` : placeInWords(place)}`);
 }
 
+/** Returns a channel in front of a place, or an empty string if the states have no channels. */
+export function channelPrefix(channel: Channel, { withoutChannels = false }: { readonly withoutChannels?: boolean }) {
+  return withoutChannels ? "" : `${channel} `;
+}
+
 /** Returns notes about a place in parentheses, or an empty string: its visibility to users, and its origin. */
 export function markOf(place: Place): string {
   const type = place.origin?.embedded?.type;

@@ -70,6 +70,7 @@ export function judge(given: PolicyInput): Verdict {
     ]),
   ) as Verdict["lowest"];
   return {
+    profile: input.profile.name,
     lowest,
     overall: highest(Object.values(lowest)),
     findings,
