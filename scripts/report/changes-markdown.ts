@@ -8,7 +8,7 @@ import {
   type Entry,
   embeddingsOf,
   firstRow,
-  LOUD,
+  isLoud,
   markOf,
   rowsIn,
   rowsInside,
@@ -34,11 +34,11 @@ function channelAsMarkdown(
   name = `${channel[0]?.toUpperCase()}${channel.slice(1)} channel`,
 ): string {
   const title = `### ${plainWords(name)}\n\n${summaryInWords(rows)}\n`;
-  const isLoud = (entry: Entry) => LOUD.includes(firstRow(entry).change.class);
-  const others = entries.filter((entry) => !isLoud(entry));
+  const isListed = (entry: Entry) => isLoud(firstRow(entry).change);
+  const others = entries.filter((entry) => !isListed(entry));
   const bullets = (list: readonly Entry[]) => list.map((entry) => bulletOf(entry, expand));
   const sections: { readonly bullets: readonly string[]; readonly summary?: string }[] = [
-    { bullets: bullets(entries.filter(isLoud)) },
+    { bullets: bullets(entries.filter(isListed)) },
     { bullets: bullets(others), summary: countsInWords(others.flatMap(rowsIn)) },
     ...entries.flatMap((entry) =>
       "type" in entry

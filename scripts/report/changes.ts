@@ -8,13 +8,14 @@ import { effectMessage } from "../core/words/effect.js";
 import { changesAsMarkdown } from "./changes-markdown.js";
 import type { CheckResult } from "./check-result.js";
 import { printResultsAsJunit } from "./junit.js";
+import { printableLine } from "./printable.js";
 import {
   channelPrefix,
   type Entry,
   embeddingsOf,
   entriesOf,
   firstRow,
-  LOUD,
+  isLoud,
   morePlaces,
   placeInWords,
   type Row,
@@ -45,6 +46,11 @@ export interface ShownChanges {
   readonly only?: readonly ChangeClass[];
   /** True if all places of a change are listed, and all changes of types of Kubernetes. */
   readonly expand?: boolean;
+}
+
+/** Returns the message for a baseline that was written. */
+export function writtenBaseline(changes: number, path: string): string {
+  return `Wrote ${counted(changes)} to the baseline ${printableLine(path)}`;
 }
 
 /** The output if there is no release to compare with. */
@@ -126,7 +132,7 @@ function changeAsJson(change: Change, row: number) {
 
 /** Returns the values of a change: everything except its place and its message. */
 export function valuesAsJson(change: Change) {
-  const { before, after, digest, example, mayBeStored, differences, origin, isUnserved } = change;
+  const { before, after, digest, example, mayBeStored, differences, origin, isUnserved, isAccepted } = change;
   return {
     before,
     after,
@@ -136,6 +142,7 @@ export function valuesAsJson(change: Change) {
     differences: differences && differenceMessages(differences),
     embedded: origin?.embedded,
     isUnserved,
+    isAccepted,
   };
 }
 
@@ -181,7 +188,7 @@ function typeAsText(entry: TypeRow, expand: boolean, style: Style): string {
 
 function entryAsText(change: Change, message: string, details: readonly (string | undefined)[], style: Style): string {
   const name = change.class.padEnd(11);
-  const label = LOUD.includes(change.class) ? style.red(name) : name;
+  const label = isLoud(change) ? style.red(name) : name;
   const lines = details.filter((detail) => detail !== undefined).map((detail) => `${INDENT}${detail}\n`);
   return `  ${label} ${placeInWords(change)}: ${message}\n${lines.join("")}`;
 }
@@ -202,7 +209,7 @@ function toResult(entry: Entry): CheckResult {
   const title = `${placeInWords(places[0] ?? change)}: ${message}`;
   return {
     rule: `${change.class}/${change.subject}`,
-    level: LOUD.includes(change.class) ? "error" : "note",
+    level: isLoud(change) ? "error" : "note",
     title,
     text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
   };
