@@ -1,11 +1,14 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
+import { resolve } from "node:path";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { BundleState } from "../core/model/bundle-state.js";
+import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
-import { inSourceOrder } from "../core/model/diagnostic.js";
-import { failure, type Result, success } from "../core/result.js";
+import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
+import { combinedFailure, failure, type Result, success } from "../core/result.js";
+import { type Baseline, NO_BASELINE, readNamedBaseline, unusedEntries, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
@@ -23,13 +26,20 @@ export interface CompareRequest {
   readonly from?: string | undefined;
   /** The working tree if unset. */
   readonly to?: string | undefined;
+  /** The path of a baseline: a file with changes that were accepted earlier. */
+  readonly baseline?: string | undefined;
 }
 
 /** The names of two states, and all changes from the first to the second, in a fixed order. */
 export interface StateComparison {
   readonly from: string;
   readonly to: string;
+  /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
+  readonly withoutChannels?: true;
   readonly changes: readonly Change[];
+  /** Warnings about entries of the baseline that match no change, and the file with them. */
+  readonly warnings: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
 }
 
 /**
@@ -45,16 +55,27 @@ interface States {
 /** Compares two states. Returns undefined if there is no release yet, which is not an error. */
 export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
   return fulfill(request, context, async () => {
-    const states = await statesFor(request, context);
-    if (!states.ok) return states;
+    const [states, baseline] = [await statesFor(request, context), await baselineFor(request, context)];
+    if (!states.ok || !baseline.ok) return combinedFailure([states, baseline]);
     const { lineage, after, context: opened } = states.value;
     const before = lineage.at(-1);
     if (!before) return success(undefined);
     const compared = remarkUncompared(before, after, opened);
     if (!compared.ok) return compared;
-    const changes = await changesBetween(lineage, after, opened);
-    return success({ from: before.name, to: after.name, changes });
+    const changes = withAcceptances(await changesBetween(lineage, after, opened), baseline.value);
+    return success({
+      from: before.name,
+      to: after.name,
+      ...lackOfChannels(before, after),
+      changes,
+      warnings: unusedEntries(changes, baseline.value),
+      sources: baseline.value.sources,
+    });
   });
+}
+
+async function baselineFor({ baseline, project }: CompareRequest, { cwd }: Context): Promise<Result<Baseline>> {
+  return baseline === undefined ? success(NO_BASELINE) : readNamedBaseline(baseline, cwd, resolve(cwd, project));
 }
 
 async function statesFor({ project, from, to }: CompareRequest, context: Context): Promise<Result<States>> {

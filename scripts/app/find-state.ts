@@ -389,11 +389,11 @@ function parseState(
   { channelAnnotation }: StateSources,
   origin = "",
 ): Result<BundleState> {
-  const { channels, diagnostics } = readCrds(files, channelAnnotation, origin);
+  const { channels, withoutChannels, diagnostics } = readCrds(files, channelAnnotation, origin);
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
     return failure(diagnose("bundle-missing", { path: about.name }));
-  return success({ ...about, channels });
+  return success({ ...about, channels, ...(withoutChannels && { withoutChannels }) });
 }
 
 /**

@@ -2,7 +2,7 @@
 import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import type { BundleState } from "../core/model/bundle-state.js";
+import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
 import { inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement } from "../core/model/policy.js";
@@ -85,7 +85,13 @@ async function judgeNamed(
   const states = { before: before.value, after, lineage: lineage.value };
   const verdict = await judgeStates(context, channels, states, read.value);
   const made = bump ?? bumpMade(before.value, after);
-  return success({ from: before.value.name, to: after.name, verdict, ...(made && { bump: made }) });
+  return success({
+    from: before.value.name,
+    to: after.name,
+    ...lackOfChannels(before.value, after),
+    verdict,
+    ...(made && { bump: made }),
+  });
 }
 
 /** Returns the bump between two releases, or undefined unless both states are releases and the second one is later. */

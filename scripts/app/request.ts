@@ -28,6 +28,7 @@ const STRINGS = [
   "image",
   "namespace",
   "job",
+  "baseline",
   "name",
   "group",
   "kind",

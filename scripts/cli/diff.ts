@@ -1,23 +1,26 @@
 import { Option } from "commander";
-import type { CompareRequest } from "../app/compare-states.js";
+import type { CompareRequest, StateComparison } from "../app/compare-states.js";
 import {
   ALARMING_CLASSES,
   type AlarmingClass,
   CHANGE_FORMATS,
+  type Change,
   type ChangeClass,
   type ChangeFormat,
   isAtLeast,
 } from "../core/model/change.js";
-import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
+import { NOTHING_COMPARED, printChanges, writtenBaseline } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
-import { basePath, diagnosticFormat, printFailure } from "./failure.js";
+import { basePath, diagnosticFormat, printDiagnostics, printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-export interface DiffCommandOptions extends Pick<CompareRequest, "project"> {
+export interface DiffCommandOptions extends Pick<CompareRequest, "project" | "baseline"> {
   readonly wording?: boolean;
   /** Fail if there is a change of this class, or of one that follows it in `ALARMING_CLASSES`. */
   readonly failOn?: AlarmingClass;
+  /** Path to which a baseline is written. */
+  readonly writeBaseline?: string;
   readonly only?: readonly ChangeClass[];
   readonly expand?: boolean;
   readonly format: ChangeFormat;
@@ -39,6 +42,8 @@ export const define: Define = (command, run) => {
         "exit with 1 if there is a change of this class or of one after it in the list",
       ).choices(ALARMING_CLASSES),
     )
+    .option("--baseline <file>", "accept the changes in this file: mark them, and ignore them in --fail-on")
+    .option("--write-baseline <file>", "write a baseline with all breaks, tightenings and unknown changes")
     .addOption(onlyOption())
     .option("--expand", "list all places of each change, and all changes of embedded types of Kubernetes")
     .addOption(formatOption("output format", CHANGE_FORMATS))
@@ -52,17 +57,43 @@ export const define: Define = (command, run) => {
 export async function diffCommand(
   from: string | undefined,
   to: string | undefined,
-  { project, format, failOn, wording = false, only, expand = false }: DiffCommandOptions,
+  {
+    project,
+    baseline,
+    writeBaseline: target,
+    format,
+    failOn,
+    wording = false,
+    only,
+    expand = false,
+  }: DiffCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
-  const compared = await compareStates({ project, from, to }, terminal);
+  const compared = await compareStates({ project, from, to, baseline }, terminal);
   if (!compared.ok) return printFailure(compared, project, terminal, diagnosticFormat(format));
   if (!compared.value) terminal.err(NO_RELEASE);
   const isWording = wording || only?.includes("wording") === true;
   const shown = { ...(compared.value ?? NOTHING_COMPARED), wording: isWording, ...(only && { only }), expand };
   terminal.out(printChanges(shown, format, terminal.outStyle, basePath(project, terminal)));
-  return failOn !== undefined && shown.changes.some((change) => isAtLeast(change, failOn)) ? 1 : 0;
+  if (compared.value) printWarnings(compared.value, project, terminal);
+  if (target !== undefined && compared.value) {
+    const { writeBaseline } = await import("../app/baseline.js");
+    const written = await writeBaseline(compared.value, target, terminal);
+    if (!written.ok) return printDiagnostics(written, terminal, "text");
+    terminal.err(`${writtenBaseline(written.value, target)}\n`);
+  }
+  return failOn !== undefined && shown.changes.some((change) => fails(change, failOn)) ? 1 : 0;
+}
+
+/** Reports whether a change makes the command fail. */
+function fails(change: Change, failOn: AlarmingClass): boolean {
+  return isAtLeast(change, failOn) && !change.isAccepted;
+}
+
+/** Prints warnings as text on standard error, because the output in every format is about changes. */
+function printWarnings({ warnings, sources }: StateComparison, project: string, terminal: Terminal): void {
+  if (warnings.length > 0) printFailure({ diagnostics: warnings, sources }, project, terminal);
 }
 
 const EXAMPLES = `
@@ -72,4 +103,5 @@ Examples:
   $ crd-bundle diff old/ dist/ --only breaking
   $ crd-bundle diff old/ dist/ --wording   compare two directories, including descriptions
   $ crd-bundle diff v1.5.0:config/crd/bases config/crd/bases --fail-on tightening
+  $ crd-bundle diff v1.5.0:crds crds --fail-on break --baseline accepted.yaml
   $ crd-bundle diff - dist/ < crds.yaml    compare the CRDs of a cluster with the built CRDs`;

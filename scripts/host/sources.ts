@@ -4,7 +4,7 @@
  */
 import { constants, type Stats } from "node:fs";
 import * as nodeFs from "node:fs/promises";
-import { extname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
@@ -69,6 +69,15 @@ function checkedText(path: string, read: Result<Uint8Array | undefined>): Inputs
   if (!read.value) return { files: [], diagnostics: [] };
   const { file, problem } = decodeText(path, read.value);
   return { files: [file], diagnostics: problem ? [problem] : controlProblems(file) };
+}
+
+/**
+ * Reads a file that a user names. A link in its place must lead to a file in the same directory. `shown` is its path for
+ * diagnostics.
+ */
+export async function readNamedInput(path: string, shown: string): Promise<Inputs> {
+  const place = { path: shown, place: "its directory" };
+  return checkedText(shown, await readWithin(dirname(path), basename(path), FILE_LIMIT, nodeFs, place));
 }
 
 /** Reads all TypeScript sources below a directory of a project, with their paths in code-unit order. */

@@ -8,7 +8,7 @@ import {
   type Entry,
   embeddingsOf,
   firstRow,
-  LOUD,
+  isLoud,
   markOf,
   rowsIn,
   rowsInside,
@@ -19,20 +19,26 @@ import {
 
 /**
  * Prints changes. Those that neither break users nor might break them are folded, and so are the changes of types of
- * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted.
+ * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted. The title
+ * replaces the names of the channels.
  */
-export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean): string {
+export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean, title?: string): string {
   const share = Math.floor(MOST_CHARACTERS / Math.max(1, channels.length));
-  return channels.map((channel) => channelAsMarkdown(channel, expand, share)).join("\n");
+  return channels.map((channel) => channelAsMarkdown(channel, expand, share, title)).join("\n");
 }
 
-function channelAsMarkdown({ channel, rows, entries }: ShownChannel, expand: boolean, most: number): string {
-  const title = `### ${channel[0]?.toUpperCase()}${channel.slice(1)} channel\n\n${summaryInWords(rows)}\n`;
-  const isLoud = (entry: Entry) => LOUD.includes(firstRow(entry).change.class);
-  const others = entries.filter((entry) => !isLoud(entry));
+function channelAsMarkdown(
+  { channel, rows, entries }: ShownChannel,
+  expand: boolean,
+  most: number,
+  name = `${channel[0]?.toUpperCase()}${channel.slice(1)} channel`,
+): string {
+  const title = `### ${plainWords(name)}\n\n${summaryInWords(rows)}\n`;
+  const isListed = (entry: Entry) => isLoud(firstRow(entry).change);
+  const others = entries.filter((entry) => !isListed(entry));
   const bullets = (list: readonly Entry[]) => list.map((entry) => bulletOf(entry, expand));
   const sections: { readonly bullets: readonly string[]; readonly summary?: string }[] = [
-    { bullets: bullets(entries.filter(isLoud)) },
+    { bullets: bullets(entries.filter(isListed)) },
     { bullets: bullets(others), summary: countsInWords(others.flatMap(rowsIn)) },
     ...entries.flatMap((entry) =>
       "type" in entry

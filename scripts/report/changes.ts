@@ -1,4 +1,5 @@
 /** Prints changes as text, JSON and workflow commands. */
+import { stateInWords } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
@@ -7,12 +8,14 @@ import { effectMessage } from "../core/words/effect.js";
 import { changesAsMarkdown } from "./changes-markdown.js";
 import type { CheckResult } from "./check-result.js";
 import { printResultsAsJunit } from "./junit.js";
+import { printableLine } from "./printable.js";
 import {
+  channelPrefix,
   type Entry,
   embeddingsOf,
   entriesOf,
   firstRow,
-  LOUD,
+  isLoud,
   morePlaces,
   placeInWords,
   type Row,
@@ -34,6 +37,8 @@ export interface ShownChanges {
   /** Unset if there is no release to compare with. */
   readonly from?: string;
   readonly to: string;
+  /** True if the states have no channels. */
+  readonly withoutChannels?: boolean;
   readonly changes: readonly Change[];
   /** True if changes of wording are listed. */
   readonly wording: boolean;
@@ -41,6 +46,11 @@ export interface ShownChanges {
   readonly only?: readonly ChangeClass[];
   /** True if all places of a change are listed, and all changes of types of Kubernetes. */
   readonly expand?: boolean;
+}
+
+/** Returns the message for a baseline that was written. */
+export function writtenBaseline(changes: number, path: string): string {
+  return `Wrote ${counted(changes)} to the baseline ${printableLine(path)}`;
 }
 
 /** The output if there is no release to compare with. */
@@ -62,11 +72,11 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
     return rows.length > 0 ? [{ channel, rows, entries }] : [];
   });
   const entries = channels.flatMap((channel) => channel.entries);
-  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry))}\n`).join("");
+  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry, shown))}\n`).join("");
   if (format === "junit") return printResultsAsJunit("changes", entries.map(toResult));
   if (format === "sarif") return printResultsAsSarif(entries.map(toResult), base);
-  if (format === "markdown") return changesAsMarkdown(channels, expand);
-  const text = channels.map((channel) => channelAsText(channel, expand, style)).join("\n");
+  if (format === "markdown") return changesAsMarkdown(channels, expand, statesIn(shown));
+  const text = channels.map((channel) => channelAsText(channel, expand, style, statesIn(shown))).join("\n");
   return (
     text +
     notes(listed, channels, { ...hidden, expand })
@@ -122,7 +132,7 @@ function changeAsJson(change: Change, row: number) {
 
 /** Returns the values of a change: everything except its place and its message. */
 export function valuesAsJson(change: Change) {
-  const { before, after, digest, example, mayBeStored, differences, origin, isUnserved } = change;
+  const { before, after, digest, example, mayBeStored, differences, origin, isUnserved, isAccepted } = change;
   return {
     before,
     after,
@@ -132,14 +142,25 @@ export function valuesAsJson(change: Change) {
     differences: differences && differenceMessages(differences),
     embedded: origin?.embedded,
     isUnserved,
+    isAccepted,
   };
 }
 
-function channelAsText({ channel, rows, entries }: ShownChannel, expand: boolean, style: Style): string {
+/** Returns the names of the states if they have no channels, because the summary must name what was compared. */
+function statesIn({ from = "", to, withoutChannels }: ShownChanges): string | undefined {
+  return withoutChannels ? `${stateInWords({ name: from })} → ${stateInWords({ name: to })}` : undefined;
+}
+
+function channelAsText(
+  { channel, rows, entries }: ShownChannel,
+  expand: boolean,
+  style: Style,
+  title: string = channel,
+): string {
   const lines = entries.map((entry) =>
     "type" in entry ? typeAsText(entry, expand, style) : rowAsText(entry, expand, style),
   );
-  return `${style.bold(`${channel}:`)} ${summaryInWords(rows)}\n${lines.join("")}`;
+  return `${style.bold(`${title}:`)} ${summaryInWords(rows)}\n${lines.join("")}`;
 }
 
 /** Spaces before a line that belongs to the change above it. */
@@ -167,15 +188,15 @@ function typeAsText(entry: TypeRow, expand: boolean, style: Style): string {
 
 function entryAsText(change: Change, message: string, details: readonly (string | undefined)[], style: Style): string {
   const name = change.class.padEnd(11);
-  const label = LOUD.includes(change.class) ? style.red(name) : name;
+  const label = isLoud(change) ? style.red(name) : name;
   const lines = details.filter((detail) => detail !== undefined).map((detail) => `${INDENT}${detail}\n`);
   return `  ${label} ${placeInWords(change)}: ${message}\n${lines.join("")}`;
 }
 
-function toAnnotation(entry: Entry): string {
+function toAnnotation(entry: Entry, shown: ShownChanges): string {
   const { level, text } = toResult(entry);
   const { change } = firstRow(entry);
-  const properties = { title: `${change.channel} ${change.crd}` };
+  const properties = { title: `${channelPrefix(change.channel, shown)}${change.crd}` };
   return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
 }
 
@@ -188,7 +209,7 @@ function toResult(entry: Entry): CheckResult {
   const title = `${placeInWords(places[0] ?? change)}: ${message}`;
   return {
     rule: `${change.class}/${change.subject}`,
-    level: LOUD.includes(change.class) ? "error" : "note",
+    level: isLoud(change) ? "error" : "note",
     title,
     text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
   };

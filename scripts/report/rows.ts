@@ -61,14 +61,21 @@ export function rowsOf(changes: readonly Change[]): Row[] {
 export function entriesOf(rows: readonly Row[]): Entry[] {
   const types = new Map<string, Row[]>();
   for (const row of rows) {
-    const { embedded } = row.change.origin ?? {};
-    if (embedded) types.set(embedded.type, [...(types.get(embedded.type) ?? []), row]);
+    const key = typeKey(row);
+    if (key !== undefined) types.set(key, [...(types.get(key) ?? []), row]);
   }
-  const folded = [...types].flatMap(([type, [first, ...more]]): TypeRow[] =>
-    first && more.length > 0 ? [{ type, rows: [first, ...more] }] : [],
-  );
-  const others = rows.filter((row) => !folded.some(({ type }) => type === row.change.origin?.embedded?.type));
+  const folded = [...types.values()].flatMap(([first, ...more]): TypeRow[] => {
+    const type = first?.change.origin?.embedded?.type;
+    return first && type !== undefined && more.length > 0 ? [{ type, rows: [first, ...more] }] : [];
+  });
+  const inside = new Set(folded.flatMap((entry) => entry.rows));
+  const others = rows.filter((row) => !inside.has(row));
   return [...others, ...folded].sort((a, b) => loudness(firstRow(a)) - loudness(firstRow(b)));
+}
+
+/** Returns a key that all rows of a folded type have. Those that a baseline accepts have another one. */
+function typeKey({ change: { origin, isAccepted } }: Row): string | undefined {
+  return origin?.embedded && JSON.stringify([origin.embedded.type, isAccepted]);
 }
 
 /** Returns the loudest row of an entry. */
@@ -106,7 +113,7 @@ export function embeddingsOf(rows: readonly Row[]): Change[] {
  * same way, at fields of the same name.
  */
 export function rowKey(change: Change): string {
-  const { channel, class: name, subject, path, before, after, digest, origin } = change;
+  const { channel, class: name, subject, path, before, after, digest, origin, isAccepted } = change;
   const field = path?.split(".").at(-1);
   return JSON.stringify([
     channel,
@@ -119,11 +126,17 @@ export function rowKey(change: Change): string {
     digest,
     origin?.pair,
     origin?.embedded?.type,
+    isAccepted,
   ]);
 }
 
+/** Reports whether a change breaks users, or might break them, and no baseline accepts it. */
+export function isLoud({ class: name, isAccepted }: Change): boolean {
+  return LOUD.includes(name) && !isAccepted;
+}
+
 function loudness({ change }: Row): number {
-  return LOUDEST_FIRST.indexOf(change.class);
+  return (change.isAccepted ? LOUDEST_FIRST.length : 0) + LOUDEST_FIRST.indexOf(change.class);
 }
 
 /** Returns 1 for a change that few users notice: in the status, which only controllers write, or in an unserved version. */
@@ -164,13 +177,15 @@ export function extentInWords(rows: readonly Row[]): string {
   return `${places.length === 1 ? "1 place" : `${places.length} places`} in ${kinds === 1 ? "1 kind" : `${kinds} kinds`}`;
 }
 
-/** Returns a summary of rows, in which those of types of Kubernetes are counted separately. */
+/** Returns a summary of rows, in which accepted ones and those of types of Kubernetes are counted separately. */
 export function summaryInWords(rows: readonly Row[]): string {
-  const types = rows.filter(({ change }) => change.origin?.embedded);
-  const own = rows.filter((row) => !types.includes(row));
+  const accepted = rows.filter(({ change }) => change.isAccepted);
+  const types = rows.filter(({ change }) => change.origin?.embedded && !change.isAccepted);
+  const own = rows.filter((row) => !types.includes(row) && !accepted.includes(row));
   const parts = [
     own.length > 0 ? `${countsInWords(own)} (${extentInWords(own)})` : "",
     types.length > 0 ? `from types of Kubernetes: ${countsInWords(types)} (${extentInWords(types)})` : "",
+    accepted.length > 0 ? `accepted: ${countsInWords(accepted)} (${extentInWords(accepted)})` : "",
   ];
   return parts.filter((part) => part !== "").join("; ");
 }
@@ -181,7 +196,7 @@ export function typeMessage(type: string, rows: readonly Row[]): string {
 }
 
 /** Place of a change or finding. */
-export type Place = Pick<Change, "crd" | "versions" | "path" | "isUnserved" | "origin">;
+export type Place = Pick<Change, "crd" | "versions" | "path" | "isUnserved" | "isAccepted" | "origin">;
 
 /** Returns the place of a change, as in `widgets.example.dev v1 .status.phase (status)`. */
 export function placeInWords(place: Place): string {
@@ -201,12 +216,18 @@ export function morePlaces([first, ...others]: readonly Place[], expand: boolean
   return plain.map((place) => `and ${isNear(place) ? `${place.path}${markOf(place)}` : placeInWords(place)}`);
 }
 
+/** Returns a channel in front of a place, or an empty string if the states have no channels. */
+export function channelPrefix(channel: Channel, { withoutChannels = false }: { readonly withoutChannels?: boolean }) {
+  return withoutChannels ? "" : `${channel} `;
+}
+
 /** Returns notes about a place in parentheses, or an empty string: its visibility to users, and its origin. */
 export function markOf(place: Place): string {
   const type = place.origin?.embedded?.type;
   const marks = [
     ...(isInStatus(place) ? ["status"] : []),
     ...(place.isUnserved ? ["not served"] : []),
+    ...(place.isAccepted ? ["accepted"] : []),
     ...(type === undefined ? [] : [`${type} of Kubernetes`]),
   ];
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;

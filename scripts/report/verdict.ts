@@ -19,7 +19,8 @@ import type { CheckResult } from "./check-result.js";
 import { type FindingRow, findingRows } from "./finding-rows.js";
 import { printResultsAsJunit } from "./junit.js";
 import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords } from "./markdown.js";
-import { morePlaces, placeInWords } from "./rows.js";
+import { printableLine } from "./printable.js";
+import { channelPrefix, morePlaces, placeInWords } from "./rows.js";
 import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -46,16 +47,16 @@ export function printJudgement(
       return printVersionedJson(judgementAsJson(judgement, sources));
     case "github":
       return annotatedRows(judgement)
-        .map((row) => `${style.command(toCommand(row, sources))}\n`)
+        .map((row) => `${style.command(toCommand(row, judgement, sources))}\n`)
         .join("");
     case "junit":
       return printResultsAsJunit(
         "policy",
-        annotatedRows(judgement).map((row) => toResult(row, sources)),
+        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
       );
     case "sarif":
       return printResultsAsSarif(
-        annotatedRows(judgement).map((row) => toResult(row, sources)),
+        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
         base,
       );
     case "markdown":
@@ -66,7 +67,7 @@ export function printJudgement(
 }
 
 function toText(judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
-  const { from, to, verdict, bump, expand = false } = judgement;
+  const { from, to, verdict, withoutChannels, bump, expand = false } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
   const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
@@ -76,12 +77,15 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
   const rows = findingRows([...reasons, ...reworded, ...warnings], expand);
   const isFolded = rows.some(({ isType, places }) => isType || places.length > 2);
   const blocked = verdict.blocked.map(
-    ({ channel, crd, version, releases }) => `  ${channel} ${crd}: ${version}, stored by ${releases.join(", ")}\n`,
+    ({ channel, crd, version, releases }) =>
+      `  ${channelPrefix(channel, judgement)}${crd}: ${version}, stored by ${releases.join(", ")}\n`,
   );
   return [
-    `${style.bold(`${from} → ${to}`)}\n`,
-    ...Object.entries(verdict.lowest).map(([channel, lowest]) => `  ${channel.padEnd(12)} ${inWords(lowest)}\n`),
-    ...rows.map((row) => `\n${describe(row, sources, style)}`),
+    `${style.bold(`${from} → ${to}`)} (profile ${printableLine(verdict.profile)})\n`,
+    ...Object.entries(verdict.lowest).map(
+      ([channel, lowest]) => `  ${withoutChannels ? "" : channel.padEnd(13)}${inWords(lowest)}\n`,
+    ),
+    ...rows.map((row) => `\n${describe(row, judgement, sources, style)}`),
     ...waived.map(
       (finding) =>
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
@@ -100,7 +104,7 @@ function isOfWording({ change }: Finding): boolean {
 
 /** Returns the output if there is no release to compare with. In formats for programs, it is a document without findings. */
 export function printNothingJudged(format: ChangeFormat): string {
-  const verdict: Verdict = { lowest: {}, overall: "patch", findings: [], blocked: [] };
+  const verdict: Omit<Verdict, "profile"> = { lowest: {}, overall: "patch", findings: [], blocked: [] };
   if (format === "json") return printVersionedJson({ to: "working tree", verdict, hiddenWording: 0 });
   if (format === "junit") return printResultsAsJunit("policy", []);
   return format === "sarif" ? printResultsAsSarif([], "") : "";
@@ -168,13 +172,13 @@ function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: num
   return obstacles === 0 ? `A ${bump} release may contain all changes.` : `The changes need a ${overall} release.`;
 }
 
-function describe(row: FindingRow, sources: readonly SourceText[], style: Style): string {
+function describe(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
   const { finding, findings, message, places, isType } = row;
   const place = positionText(finding, sources);
   const effect = isType || !finding.change ? undefined : effectMessage(finding.change);
   const id = isType ? counted(findings.length) : `${finding.rule}, ${finding.fingerprint}`;
   return [
-    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${finding.channel} ${placeInWords(places[0] ?? finding)}\n`,
+    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
     `    ${message} ${style.dim(`[${id}]`)}\n`,
     ...(effect === undefined ? [] : [`    ${effect}\n`]),
@@ -203,18 +207,22 @@ function positionText({ location }: Finding, sources: readonly SourceText[]): st
   return `${location.file}:${line}:${column}`;
 }
 
-function toMarkdown({ from, to, verdict, wording, expand = false }: ShownJudgement): string {
+function toMarkdown(judgement: ShownJudgement): string {
+  const { from, to, verdict, withoutChannels, wording, expand = false } = judgement;
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${shortWords(lowest)} |\n`);
   const listed = verdict.findings.filter((finding) => isListed(finding) || (wording && isOfWording(finding)));
-  const reasons = fittingLines(findingRows(listed, expand).map(bulletOf), MOST_CHARACTERS);
+  const reasons = fittingLines(
+    findingRows(listed, expand).map((row) => bulletOf(row, judgement)),
+    MOST_CHARACTERS,
+  );
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
-      `- ${channel} ${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
+      `- ${channelPrefix(channel, judgement)}${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
   );
   return [
     `### ${plainWords(from)} → ${plainWords(to)}: ${shortWords(verdict.overall)}\n\n`,
-    "| channel | smallest bump |\n|---|---|\n",
-    ...rows,
+    `Profile of the versioning policy: ${plainWords(verdict.profile)}\n`,
+    ...(withoutChannels ? [] : ["\n| channel | smallest bump |\n|---|---|\n", ...rows]),
     ...(reasons.length > 0 ? ["\n", ...reasons] : []),
     ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),
   ].join("");
@@ -224,10 +232,10 @@ function isListed(finding: Finding): boolean {
   return effectiveRequirement(finding) !== "patch" || finding.waiver !== undefined || isWarning(finding);
 }
 
-function bulletOf({ finding, message, places: [, ...others] }: FindingRow): string {
+function bulletOf({ finding, message, places: [, ...others] }: FindingRow, judgement: ShownJudgement): string {
   const { channel, crd, path, requires, waiver } = finding;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const where = `${channel} ${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}${more}`;
+  const where = `${channelPrefix(channel, judgement)}${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}${more}`;
   const result = waiver ? `waived: ${plainWords(waiver.why)}` : isWarning(finding) ? "warning" : shortWords(requires);
   return `- ${where}: ${plainWords(message)} (${result})\n`;
 }
@@ -240,10 +248,10 @@ function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): Findi
   );
 }
 
-function toResult(row: FindingRow, sources: readonly SourceText[]): CheckResult {
+function toResult(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult {
   const { finding, message, places } = row;
   const position = finding.location && positionIn(finding.location, sources);
-  const title = `${finding.channel} ${placeInWords(places[0] ?? finding)}: ${message}`;
+  const title = `${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}: ${message}`;
   const more = morePlaces(places, false).map((line) => ` (${line})`);
   return {
     rule: finding.rule,
@@ -254,12 +262,16 @@ function toResult(row: FindingRow, sources: readonly SourceText[]): CheckResult 
   };
 }
 
-function toCommand({ finding, message, places }: FindingRow, sources: readonly SourceText[]): string {
+function toCommand(
+  { finding, message, places }: FindingRow,
+  judgement: ShownJudgement,
+  sources: readonly SourceText[],
+): string {
   const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
   const position = source && finding.location && positionOf(source.text, finding.location.start);
   const place = position && source && { file: source.path, line: position.line, col: position.column };
   const more = morePlaces(places, false).map((line) => ` (${line})`);
   const words = `${message}${more.join("")}. ${findingWords(finding).fix}`;
-  const text = `${finding.channel} ${finding.crd} ${finding.path ?? ""}: ${words}`;
+  const text = `${channelPrefix(finding.channel, judgement)}${finding.crd} ${finding.path ?? ""}: ${words}`;
   return workflowCommand(isWarning(finding) ? "warning" : "error", { ...place, title: finding.rule }, text);
 }

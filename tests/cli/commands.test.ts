@@ -72,6 +72,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "diff a b --project c --wording --format markdown": ["a", "b", { project: "c", wording: true, format: "markdown" }],
   "diff - a --format json": ["-", "a", { ...PROJECT, format: "json" }],
   "diff a b --fail-on unknown": ["a", "b", { ...PROJECT, failOn: "unknown" }],
+  "diff a b --baseline c --write-baseline d": ["a", "b", { ...PROJECT, baseline: "c", writeBaseline: "d" }],
   "diff --format github": [{ ...PROJECT, format: "github" }],
   "diff --expand --only addition --only breaking": [
     { ...PROJECT, expand: true, only: ["addition", "break", "tightening", "unknown"], format: "text" },

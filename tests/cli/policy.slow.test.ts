@@ -148,7 +148,7 @@ commands("policy: the lowest release, and whether a given one is allowed", async
   assert.is(lowest.exit, 0);
   assert.match(
     lowest.out,
-    /^v1\.0\.0 → working tree\n {2}standard {5}needs at least a patch release\n {2}experimental needs at least a minor release\n/,
+    /^v1\.0\.0 → working tree \(profile channels\)\n {2}standard {5}needs at least a patch release\n {2}experimental needs at least a minor release\n/,
   );
   assert.match(lowest.out, "Smallest version bump for all changes: minor.");
   assert.match(

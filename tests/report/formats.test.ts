@@ -125,7 +125,11 @@ function printedVerdict(changes: readonly Change[], format: "sarif" | "junit"): 
       location: PLACE,
     }),
   );
-  const judgement = { from: "a", to: "b", verdict: { lowest: {}, overall: "major", findings, blocked: [] } } as const;
+  const judgement = {
+    from: "a",
+    to: "b",
+    verdict: { profile: "channels", lowest: {}, overall: "major", findings, blocked: [] },
+  } as const;
   return toTerminal(printJudgement({ ...judgement, bump: "minor" }, format, [SOURCE], NO_COLOR, "../sub"), false);
 }
 

@@ -107,7 +107,13 @@ rows("fit into a comment on a pull request, however many there are", () => {
     change: each,
     ...(each.path && { path: each.path }),
   }));
-  const verdict = { lowest: { standard: "major" as const }, overall: "major" as const, findings, blocked: [] };
+  const verdict = {
+    profile: "semver",
+    lowest: { standard: "major" as const },
+    overall: "major" as const,
+    findings,
+    blocked: [],
+  };
   const judged = printJudgement({ from: "a", to: "b", verdict }, "markdown", [], NO_COLOR);
   assert.ok(judged.length < 65_536, String(judged.length));
 });

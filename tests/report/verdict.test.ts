@@ -91,7 +91,7 @@ reports("a patch needs no reasons", () => {
   const reworded = release("1.0.1", { standard: [crd([stored("v1", schema(8, "Others."))])] });
   assert.is(
     printed(wide, reworded, "text"),
-    "v1.0.0 → v1.0.1\n  standard     needs at least a patch release\n" +
+    "v1.0.0 → v1.0.1 (profile channels)\n  standard     needs at least a patch release\n" +
       "\nSmallest version bump for all changes: patch.\n",
   );
   assert.not.match(printed(wide, reworded, "markdown"), "reworded");

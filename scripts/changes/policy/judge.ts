@@ -2,16 +2,13 @@
  * Judges changes by the versioning policy and the history of the bundle, and determines which releases may contain
  * them.
  */
-import type { ChangeRule } from "../../core/diagnostics/catalog/changes.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change } from "../../core/model/change.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { Consumer } from "../../core/model/consumer.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { sha256 } from "../../core/model/digest.js";
 import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
-import { sortKeys } from "../../core/model/json.js";
 import {
   type Attestation,
   effectiveRequirement,
@@ -26,6 +23,7 @@ import {
 import { isReserved } from "../../core/model/reserved.js";
 import { comparedChannels } from "../diff/releases.js";
 import { brokenConsumers } from "./consumers.js";
+import { changeRule, type FindingPlace, type FindingSubject, fingerprintOf } from "./fingerprint.js";
 import { graduationProblems } from "./graduation.js";
 import { blockedInstalls, type ChangeProblem, lineageProblems } from "./lineage.js";
 import { type StateProblem, stateProblems } from "./state.js";
@@ -70,6 +68,7 @@ export function judge(given: PolicyInput): Verdict {
     ]),
   ) as Verdict["lowest"];
   return {
+    profile: input.profile.name,
     lowest,
     overall: highest(Object.values(lowest)),
     findings,
@@ -107,35 +106,25 @@ function findingsOf(input: PolicyInput): Finding[] {
 
 function changeFinding(change: Change, profile: Profile): Finding {
   const requires = (profile.subjects[change.subject] ?? profile.classes[change.class])[change.channel];
-  const rule: ChangeRule = `${change.class}/${change.subject}`;
-  return { ...identified(rule, change, change), requires, change };
+  return { ...identified(changeRule(change), change, change), requires, change };
 }
 
-/** Data that distinguishes findings of the same rule at the same place. */
-type About = Pick<Change, "before" | "after" | "digest">;
-type Place = Pick<Finding, "channel" | "crd" | "versions" | "path">;
-
 /** Returns the finding of a rule. No bump allows it, unless the profile states one. */
-function ruleFinding(problem: Diagnostic, place: Place, about: About, { rules }: Profile, change?: Change): Finding {
+function ruleFinding(
+  problem: Diagnostic,
+  place: FindingPlace,
+  about: FindingSubject,
+  { rules }: Profile,
+  change?: Change,
+): Finding {
   const requires = rules[problem.code]?.[place.channel] ?? "refused";
   return { ...identified(problem.code, place, about), requires, problem, ...(change && { change }) };
 }
 
-function identified(rule: string, place: Place, about: About) {
+function identified(rule: string, place: FindingPlace, about: FindingSubject) {
   const { channel, crd, versions, path } = place;
   const fingerprint = fingerprintOf(rule, place, about);
   return { rule, channel, crd, versions, ...(path !== undefined && { path }), fingerprint };
-}
-
-/**
- * Returns twelve hexadecimal digits that identify the subject of a finding. They do not depend on line numbers,
- * wording, or the order of versions.
- */
-function fingerprintOf(rule: string, { channel, crd, versions, path }: Place, about: About): string {
-  const { before = null, after = null, digest } = about;
-  const content = [before, after, ...(digest === undefined ? [] : [digest])];
-  const all = [rule, channel, crd, [...versions].sort(), path ?? "", ...content];
-  return sha256(JSON.stringify(sortKeys(all))).slice(0, 12);
 }
 
 /** Returns findings for the problems of the new state that the older state did not have. */

@@ -13,10 +13,16 @@ export interface PolicyFiles {
   readonly attestations: readonly Placed<Attestation>[];
 }
 
-const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
+/** Text that is not empty. */
+export const anyText = stringMatching(/[^\s]/, "must be a string that is not empty");
+
+export const fingerprint = stringMatching(
+  /^[0-9a-f]{12}$/,
+  "must be the twelve hexadecimal digits of a finding, in quotes",
+);
 
 const WAIVER = mapping({
-  fingerprint: stringMatching(/^[0-9a-f]{12}$/, "must be the twelve hexadecimal digits of a finding, in quotes"),
+  fingerprint,
   message: anyText,
   why: anyText,
   approvedBy: anyText,

@@ -15,6 +15,8 @@ export interface BundleState {
   readonly date?: string;
   /** Set if the state can be part of a bundle, such as a file. A channel that it lacks does not count as removed. */
   readonly isPartial?: true;
+  /** Set if nothing in the state names a channel. All of its CRDs are in the standard channel then. */
+  readonly withoutChannels?: true;
   /**
    * CRDs by channel, then by name, without the channels that the state does not have. Those of an earlier release are
    * read on demand.
@@ -25,6 +27,11 @@ export interface BundleState {
 }
 
 export type Crds = ReadonlyMap<string, CustomResourceDefinition>;
+
+/** Returns the mark of two states without channels. Output about them does not name the standard channel. */
+export function lackOfChannels(before: BundleState, after: BundleState): Pick<BundleState, "withoutChannels"> {
+  return before.withoutChannels && after.withoutChannels ? { withoutChannels: true } : {};
+}
 
 /** Returns the name of a state for sentences. */
 export function stateInWords({ name }: Pick<BundleState, "name">): string {

@@ -109,6 +109,8 @@ export type Change<S extends Subject = Subject> = CrdChange<S> & {
   readonly origin?: Origin;
   /** Set if the newer state does not serve any of the API versions. */
   readonly isUnserved?: true;
+  /** Set if a baseline accepts the change. */
+  readonly isAccepted?: true;
 };
 
 /** Origin of a change in a schema, which equal changes in several places have in common. */

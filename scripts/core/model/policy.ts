@@ -93,6 +93,8 @@ export interface BlockedInstall {
 
 /** Result of the policy for one step from a release to the next. */
 export interface Verdict {
+  /** Name of the profile. */
+  readonly profile: string;
   /** Smallest bump that the policy allows, for each compared channel and in total; `refused` if it allows none. */
   readonly lowest: Readonly<Partial<Record<Channel, Requirement>>>;
   readonly overall: Requirement;
@@ -147,6 +149,8 @@ export function effectiveRequirement(found: Finding): Requirement {
 export interface Judgement {
   readonly from: string;
   readonly to: string;
+  /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
+  readonly withoutChannels?: true;
   readonly verdict: Verdict;
   /** Requested bump. Omitted if the request is for the smallest allowed bump. */
   readonly bump?: Bump;

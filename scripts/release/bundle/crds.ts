@@ -15,6 +15,8 @@ import { documentsIn } from "./documents.js";
 
 export interface ReadCrds {
   readonly channels: BundleState["channels"];
+  /** True if no CRD is in the directory of a channel or has an annotation with one. */
+  readonly withoutChannels: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -34,6 +36,7 @@ interface Entry {
 export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
   const channels = new Map<Channel, Map<string, Entry>>();
   const diagnostics: Diagnostic[] = [];
+  let withoutChannels = true;
   const crdsIn = (channel: Channel) => {
     const crds = channels.get(channel) ?? new Map<string, Entry>();
     channels.set(channel, crds);
@@ -41,10 +44,14 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
   };
   for (const file of files) {
     const directory = directoryOf(file.path);
-    // A channel without CRDs is still a channel, and the first kind in it is new.
-    if (directory) crdsIn(directory);
+    if (directory) {
+      crdsIn(directory); // a channel without CRDs is still a channel, and the first kind in it is new
+      withoutChannels = false;
+    }
     for (const entry of crdsOf(file, origin, diagnostics)) {
-      const channel = directory ?? annotated(entry.crd, channelAnnotation);
+      const stated = directory ?? annotated(entry.crd, channelAnnotation);
+      if (stated) withoutChannels = false;
+      const channel = stated ?? "standard";
       const { name } = entry.crd.metadata;
       const known = crdsIn(channel).get(name);
       if (known && !sameJson(known.crd, entry.crd)) {
@@ -56,7 +63,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
     const entries = channels.get(channel);
     return entries ? [[channel, new Map([...entries].map(([name, { crd }]) => [name, crd]))] as const] : [];
   });
-  return { channels: new Map(ordered), diagnostics };
+  return { channels: new Map(ordered), withoutChannels, diagnostics };
 }
 
 /** Returns the channel of the innermost directory that has the name of a channel. */
@@ -64,11 +71,11 @@ function directoryOf(path: string): Channel | undefined {
   return path.split("/").slice(0, -1).findLast(isChannel);
 }
 
-function annotated({ metadata }: CustomResourceDefinition, annotation: string | undefined): Channel {
+function annotated({ metadata }: CustomResourceDefinition, annotation: string | undefined): Channel | undefined {
   const annotations = metadata.annotations ?? {};
   const own = annotation === undefined ? [] : Object.entries(annotations).filter(([key]) => key === annotation);
   const named = own.length > 0 ? own : Object.entries(annotations).filter(([key]) => key.endsWith("/channel"));
-  return named.map(([, value]) => value).find(isChannel) ?? "standard";
+  return named.map(([, value]) => value).find(isChannel);
 }
 
 function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): Entry[] {

@@ -1124,6 +1124,7 @@ for (const [about, before, after, ...expected] of TABLE) {
 judging("nothing changed: a patch", () => {
   const same = release("1.0.0", { standard: [crd()], experimental: [crd()] });
   assert.equal(verdictOf(same, same), {
+    profile: "channels",
     lowest: { standard: "patch", experimental: "patch" },
     overall: "patch",
     findings: [],

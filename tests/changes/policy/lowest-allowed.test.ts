@@ -19,7 +19,13 @@ function allowed(...rows: readonly Row[]) {
       const waiver = waivedFor === bump ? { waiver: {} } : {};
       return { rule: "", channel, crd: "", versions: [], fingerprint: "", requires, ...waiver } as unknown as Finding;
     });
-    return { findings, lowest: { standard: "patch", experimental: "patch" }, overall: "patch", blocked: [] };
+    return {
+      profile: "",
+      findings,
+      lowest: { standard: "patch", experimental: "patch" },
+      overall: "patch",
+      blocked: [],
+    };
   });
   return { asked: asked.join(" "), ...verdict.lowest, overall: verdict.overall };
 }

@@ -200,6 +200,29 @@ export const FILE_ENTRIES = {
     why: "If the tool used another profile, it could allow changes that your profile does not allow.",
     usage: true,
   }),
+  "baseline-missing": entry<{ path: string }>({
+    message: ({ path }) => `there is no baseline ${path}`,
+    example: { path: "ci/accepted.yaml" },
+    fix: ({ path }) =>
+      `Correct the path. To create a baseline, run \`crd-bundle diff\` with \`--write-baseline ${path}\`.`,
+    why: "Without the baseline, the command would report changes again that were accepted earlier.",
+    usage: true,
+  }),
+  "baseline-unused": entry<{ fingerprint: string; crd: string }>({
+    message: ({ fingerprint, crd }) => `the entry ${fingerprint} of the baseline matches no change of ${crd}`,
+    example: { fingerprint: "599055047360", crd: "widgets.example.dev" },
+    fix: "Remove the entry, or write the baseline again with `crd-bundle diff --write-baseline`.",
+    why:
+      "An entry of a baseline accepts one change. If an unused entry stayed in the file, it could accept a later " +
+      "change that no maintainer has reviewed.",
+  }),
+  "baseline-unwritable": entry<{ path: string; problem: string }>({
+    message: ({ path, problem }) => `the baseline cannot be written to ${path}: ${problem}`,
+    example: { path: "ci/accepted.yaml", problem: "it is not a baseline" },
+    fix: "Specify the path of a new file or of a baseline, or correct the reported problem.",
+    why: "The command never replaces a file with other content, and never writes through a symbolic link.",
+    usage: true,
+  }),
   "ref-not-tagged": entry<{ ref: string; hint: string }>({
     message: ({ ref, hint }) =>
       `${ref} looks like the name of a release, but this repository has no tag ${ref} that points to a commit${hint}`,

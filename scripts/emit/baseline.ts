@@ -1,0 +1,31 @@
+/** Writes a baseline: a list of changes that maintainers accept. */
+import type { Change } from "../core/model/change.js";
+import { fullMessage } from "../core/words/differences.js";
+import { printYaml } from "../core/yaml/yaml.js";
+
+/** A change with the fingerprint that identifies it. */
+export interface IdentifiedChange {
+  readonly fingerprint: string;
+  readonly change: Change;
+}
+
+const HEADER = `# Changes that were reviewed and accepted. \`crd-bundle diff --write-baseline\` wrote this file.
+# Only the fingerprint identifies a change. To accept a change no longer, remove its entry.
+`;
+
+/** Returns the file for changes, in their order. States without channels have none in the entries. */
+export function printBaseline(changes: readonly IdentifiedChange[], withoutChannels: boolean): string {
+  const entries = changes.map(({ fingerprint, change }) => {
+    const { channel, crd, versions, path, class: name } = change;
+    return {
+      fingerprint,
+      ...(!withoutChannels && { channel }),
+      crd,
+      ...(versions.length > 0 && { versions }),
+      ...(path !== undefined && { path }),
+      class: name,
+      message: fullMessage(change),
+    };
+  });
+  return `${HEADER}${printYaml(entries)}`;
+}
