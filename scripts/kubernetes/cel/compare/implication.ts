@@ -14,9 +14,9 @@ import { typeOfSchema } from "./type-of-schema.js";
 
 /** Most parts of rules that are evaluated for one proof, in all worlds together. Without a result by then, there is none. */
 const MOST_STEPS = 50_000;
-/** The same for a proof with at most one premise, and the most premises that are tried alone. */
+/** The same for a proof with at most one premise, and the most premises that are tried one at a time. */
 const FEW_STEPS = 10_000;
-const MOST_ALONE = 4;
+const MOST_SINGLE = 4;
 
 /** The use of `oldSelf` decides when the API server evaluates a condition: `required` means only on updates. */
 export type OldSelf = "unused" | "required" | "optional";
@@ -96,7 +96,7 @@ function requestsOf({ oldSelf }: Statement): Request[] {
 /** Returns the premises that share most fields with a conclusion. */
 function closestTo({ fields }: Statement, premises: readonly Statement[]): readonly Statement[] {
   const shared = (premise: Statement) => [...premise.fields].filter((name) => fields.has(name)).length;
-  return [...premises].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_ALONE);
+  return [...premises].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_SINGLE);
 }
 
 /**
