@@ -12,8 +12,8 @@ import { hashOf } from "../values/identity.js";
 import { Random } from "../values/random.js";
 
 /** Most values that are drawn in order, the simplest first, before values are drawn at random. */
-const MOST_IN_ORDER = 300;
-const MOST_RANDOM = 700;
+const MOST_IN_ORDER = 200;
+const MOST_RANDOM = 400;
 /** Longest list or map, and deepest value, that is drawn. */
 const MOST_ELEMENTS = 12;
 const MOST_LEVELS = 8;
@@ -93,8 +93,18 @@ function patternIn(core: Core): string[] {
   return pattern?.kind === "literal" && pattern.value.type === "string" ? [pattern.value.value] : [];
 }
 
+interface DrawnField {
+  readonly name: string;
+  readonly field: StructuralSchema;
+  readonly isRequired: boolean;
+  /** False if only the simplest value is drawn. */
+  readonly isRead: boolean;
+}
+
 class CandidateDrawer {
   readonly #scalars = new Map<StructuralSchema, readonly Json[]>();
+  readonly #fields = new Map<StructuralSchema, readonly DrawnField[]>();
+  readonly #simplest = new Map<StructuralSchema, Json | undefined>();
 
   constructor(readonly named: Named) {}
 
@@ -139,18 +149,33 @@ class CandidateDrawer {
   }
 
   #object(schema: StructuralSchema, choose: Choose, level: number): Json | undefined {
-    const required = schema.required ?? [];
-    const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((branch) => branch.required ?? []);
-    const isRead = (name: string) => branches.includes(name) || this.named.fields.some((each) => isNamed(name, each));
     const entries: [string, Json][] = [];
-    for (const [name, field] of fieldsOf(schema)) {
-      const isRequired = required.includes(name);
-      if (!isRequired && (!isRead(name) || choose(2) === 0)) continue;
-      const value = isRead(name) ? this.draw(field, choose, level + 1) : drawValues(field, 1)[0];
+    for (const { name, field, isRequired, isRead } of this.#fieldsFor(schema)) {
+      if (!isRequired && choose(2) === 0) continue;
+      const value = isRead ? this.draw(field, choose, level + 1) : this.#simplestOf(field);
       if (value !== undefined) entries.push([name, value]);
       else if (isRequired) return undefined;
     }
     return Object.fromEntries(entries);
+  }
+
+  /** Returns the fields that drawn objects can have: those that are required, and those that matter. */
+  #fieldsFor(schema: StructuralSchema): readonly DrawnField[] {
+    const known = this.#fields.get(schema);
+    if (known) return known;
+    const required = schema.required ?? [];
+    const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap((branch) => branch.required ?? []);
+    const isRead = (name: string) => branches.includes(name) || this.named.fields.some((each) => isNamed(name, each));
+    const fields = [...fieldsOf(schema)]
+      .map(([name, field]) => ({ name, field, isRequired: required.includes(name), isRead: isRead(name) }))
+      .filter((field) => field.isRequired || field.isRead);
+    this.#fields.set(schema, fields);
+    return fields;
+  }
+
+  #simplestOf(schema: StructuralSchema): Json | undefined {
+    if (!this.#simplest.has(schema)) this.#simplest.set(schema, drawValues(schema, 1)[0]);
+    return this.#simplest.get(schema);
   }
 
   #scalarsOf(schema: StructuralSchema): readonly Json[] {

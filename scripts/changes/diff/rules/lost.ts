@@ -27,7 +27,7 @@ export interface AddedRules {
 export function findLost(before: StructuralSchema, after: StructuralSchema, added: AddedRules): Lost | undefined {
   if (added.expressions.length === 0) return undefined;
   const old = validatorOf(before);
-  const now = validatorOf({ ...after, "x-kubernetes-validations": added.rules });
+  const now = validatorOf(after);
   if (!now || (old && !isComplete(old))) return undefined;
   const kept = withKeptFields(before);
   const isValid = (value: Json, oldValue?: Json) =>
@@ -40,7 +40,7 @@ export function findLost(before: StructuralSchema, after: StructuralSchema, adde
     if (isLost(value)) return { example: candidate };
     if (valid.length < MOST_OLD && isValid(value)) valid.push(value);
   }
-  if (now.rules.every(({ usesOldSelf }) => !usesOldSelf)) return undefined;
+  if (!now.rules.some(({ rule, usesOldSelf }) => usesOldSelf && added.rules.includes(rule))) return undefined;
   return valid.some((oldValue) => valid.some((value) => isLost(value, oldValue))) ? { isOfUpdate: true } : undefined;
 }
 

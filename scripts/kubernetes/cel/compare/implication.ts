@@ -14,6 +14,9 @@ import { typeOfSchema } from "./type-of-schema.js";
 
 /** Most parts of rules that are evaluated for one proof, in all worlds together. Without a result by then, there is none. */
 const MOST_STEPS = 50_000;
+/** The same for a proof with at most one premise, and the most premises that are tried one at a time. */
+const FEW_STEPS = 10_000;
+const MOST_SINGLE = 4;
 
 /** The use of `oldSelf` decides when the API server evaluates a condition: `required` means only on updates. */
 export type OldSelf = "unused" | "required" | "optional";
@@ -70,16 +73,30 @@ function openedBy(core: Core): Core[] {
  * one wherever they occur.
  */
 export function follows(conclusion: Statement, premises: readonly Statement[], schema: StructuralSchema): boolean {
-  const related = relatedTo(conclusion, premises);
-  const [atCreation, onUpdate] = [related.filter(({ oldSelf }) => oldSelf !== "required"), related];
-  switch (conclusion.oldSelf) {
-    case "unused":
-      return followsIn("creation", conclusion, atCreation, schema);
-    case "required":
-      return followsIn("update", conclusion, onUpdate, schema);
-    case "optional":
-      return followsIn("creation", conclusion, atCreation, schema) && followsIn("update", conclusion, onUpdate, schema);
-  }
+  return requestsOf(conclusion).every((request) => {
+    const evaluated = premises.filter(({ oldSelf }) => request === "update" || oldSelf !== "required");
+    const related = relatedTo(conclusion, evaluated);
+    // One premise is often enough, and takes far less time than all of them.
+    return (
+      proves([], { conclusion, request, schema }, FEW_STEPS) ||
+      closestTo(conclusion, related).some((premise) => proves([premise], { conclusion, request, schema }, FEW_STEPS)) ||
+      (related.length > 1 && proves(related, { conclusion, request, schema }, MOST_STEPS))
+    );
+  });
+}
+
+type Request = "creation" | "update";
+
+/** Returns the requests for which the API server evaluates a statement. A proof for creations holds for all of them. */
+function requestsOf({ oldSelf }: Statement): Request[] {
+  if (oldSelf === "optional") return ["creation", "update"];
+  return oldSelf === "required" ? ["update"] : ["creation"];
+}
+
+/** Returns the premises that share most fields with a conclusion. */
+function closestTo({ fields }: Statement, premises: readonly Statement[]): readonly Statement[] {
+  const shared = (premise: Statement) => [...premise.fields].filter((name) => fields.has(name)).length;
+  return [...premises].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_SINGLE);
 }
 
 /**
@@ -99,16 +116,15 @@ function relatedTo({ fields }: Statement, premises: readonly Statement[]): reado
   return related;
 }
 
-type Request = "creation" | "update";
+interface Question {
+  readonly conclusion: Statement;
+  readonly request: Request;
+  readonly schema: StructuralSchema;
+}
 
-function followsIn(
-  request: Request,
-  conclusion: Statement,
-  premises: readonly Statement[],
-  schema: StructuralSchema,
-): boolean {
+function proves(premises: readonly Statement[], { conclusion, request, schema }: Question, steps: number): boolean {
   const statements = [...premises, conclusion];
-  const effort = new Effort(typesOf(statements), anyEnvironment().minor, MOST_STEPS);
+  const effort = new Effort(typesOf(statements), anyEnvironment().minor, steps);
   const isTrue = (evaluator: Evaluator, { checked, oldSelf }: Statement) =>
     evaluator.truth(checked.root, variablesOf(request, oldSelf, schema)) === true;
   try {
