@@ -83,7 +83,7 @@ function hasMemberComments(type: TypeExpression): boolean {
 }
 
 /** Returns each member of a union on its own line, or one line for any other type. */
-export function memberLines(type: TypeExpression, indent: string, namespace: Namespace): string[] {
+function memberLines(type: TypeExpression, indent: string, namespace: Namespace): string[] {
   const experimental = experimentalIn(type);
   return unionMembers(type, namespace).flatMap((member) => [
     ...(experimental.has(member) ? printComment({ tags: [flagTag("experimental")] }, indent) : []),

@@ -397,6 +397,21 @@ tests("tags for the only channel of a project are like those without a channel",
   assert.match(read(directory, "v1/shared.ts"), /@maximum 1000/);
 });
 
+tests("the members of a union keep their comments", async () => {
+  const directory = await imported(CRDS.replace("[Red, Green]", "[Red, Green, Gold]"));
+  edit(directory, "v1/gadget.ts", (text) =>
+    text.replace(
+      /color\?: .*;/,
+      'color?:\n    | "Red" // as ever\n    // For lawns.\n    | "Green" // TODO\n    | "Gold"; // expensive',
+    ),
+  );
+  assert.is((await merge(directory, CRDS.replace("[Red, Green]", "[Red, Blue, Green]"))).err, "");
+  assert.match(
+    read(directory, "v1/gadget.ts"),
+    'color?:\n    | "Red" // as ever\n    | "Blue"\n    // For lawns.\n    | "Green"; // TODO\n',
+  );
+});
+
 tests("an enum keeps the names of its members", async () => {
   const directory = await imported();
   edit(

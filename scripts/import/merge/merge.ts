@@ -31,8 +31,6 @@ import type { MergedCrd } from "../merge-channels.js";
 import {
   declarationComment,
   fieldComment,
-  memberLines,
-  type Namespace,
   namesIn,
   printAssigned,
   printDeclaration,
@@ -42,6 +40,7 @@ import { mergeComment } from "./doc-comment.js";
 import { type EditedSource, EditedSources, type Insertion } from "./edits.js";
 import { type Leftover, type Need, targetOf, tidy } from "./tidy.js";
 import { contentText, typeText } from "./type-text.js";
+import { mergeUnion, type UnionMember } from "./union-text.js";
 
 export interface MergeInput {
   /** The model of the sources, in the channel with all fields. */
@@ -326,13 +325,15 @@ class VersionMerger {
       this.merger.block(location);
       return;
     }
-    const { code, type } = declaration;
-    const added = type && addedMembers(base, next, source.textOf(type), namespace);
-    const print = () => {
-      if (type && added !== undefined) return source.textOf({ start: code.start, end: type.start }) + added;
-      return printDeclaration({ ...next, tags: [] }, { ...namespace, descriptionOf: () => undefined }).join("\n");
-    };
-    const end = type && added !== undefined ? type.end : code.end;
+    const { code, type, whole } = declaration;
+    const head = type && source.textOf({ start: code.start, end: type.start });
+    const start = code.start + (head?.lastIndexOf("=") ?? 0) + 1;
+    const union = type && mergeUnion(source.textOf({ start, end: whole.end }), literalsIn(base), literalsIn(next), "");
+    const print = () =>
+      union === undefined
+        ? printDeclaration({ ...next, tags: [] }, { ...namespace, descriptionOf: () => undefined }).join("\n")
+        : `${source.textOf({ start: code.start, end: start })}${union}`;
+    const end = union === undefined ? code.end : whole.end;
     this.#replaceCode(location, ...comments, { end, print });
     for (const { type: inner } of contentOf(next)) this.#needType(inner, location.file);
   }
@@ -391,27 +392,30 @@ class VersionMerger {
     const { source, property } = found;
     const isSameType = typeText(base.type, before) === typeText(next.type, after);
     if (!isSameType) this.#needType(next.type, location.file);
-    const { code, mark, type = code } = property;
+    const { code, mark, type = code, whole } = property;
     const written = source.textOf(mark);
-    const wanted = base.isOptional === next.isOptional ? written : withMark(written, next.isOptional);
-    const head = source.textOf({ start: code.start, end: mark.start });
-    const isLiterals = base.type.form === "literals" && next.type.form === "literals";
-    const added = isLiterals ? addedLiterals(base.type, next.type, source.textOf(type), after) : undefined;
-    const print = (indent: string) => {
-      if (isSameType || added !== undefined) return `${head}${wanted}${added ?? ""}`;
-      // A comment before the type stays there.
-      const between = /^\??:?/.exec(wanted)?.[0] ?? "";
-      const [name, rest] = hasComment(wanted)
-        ? [`${head}${between}`, wanted.slice(between.length)]
-        : [`${head}${wanted.trimEnd()}`, ""];
-      const printed = printAssigned(`${indent}${name}`, next.type, `${indent}  `, after);
-      const text = printed.join("\n").slice(indent.length);
-      return rest === "" ? text : `${name}${rest}${text.slice(name.length).trimStart()}`;
-    };
+    const colon = written.indexOf(":") + 1;
+    const sign = written.slice(0, colon);
+    const wanted = base.isOptional === next.isOptional ? sign : withMark(sign, next.isOptional);
+    const name = `${source.textOf({ start: code.start, end: mark.start })}${wanted}`;
+    // A comment between the colon and the type stays there.
+    const gap = written.slice(colon);
+    const texts = [fieldComment(base, before), fieldComment(next, after)] as const;
     // The type of a property can be an object literal, whose properties have edits of their own.
-    const replacedEnd = added === undefined ? code.end : type.end;
-    const end = isSameType ? type.start : replacedEnd;
-    this.#replaceCode(location, fieldComment(base, before), fieldComment(next, after), { end, print });
+    if (isSameType) {
+      this.#replaceCode(location, ...texts, { end: type.start, print: () => `${name}${gap}` });
+      return;
+    }
+    const unionText = source.textOf({ start: mark.start + colon, end: whole.end });
+    const union = mergeUnion(unionText, membersOf(base.type), membersOf(next.type), source.indentAt(code.start));
+    const print = (indent: string) => {
+      if (union !== undefined) return `${name}${union}`;
+      const printed = printAssigned(`${indent}${name}`, next.type, `${indent}  `, after)
+        .join("\n")
+        .slice(indent.length);
+      return gap.trim() === "" ? printed : `${name}${gap}${printed.slice(name.length).trimStart()}`;
+    };
+    this.#replaceCode(location, ...texts, { end: union === undefined ? code.end : whole.end, print });
   }
 
   /** Replaces a comment and, with `code`, the code after it up to an offset. */
@@ -523,32 +527,18 @@ function withMark(written: string, isOptional: boolean): string {
   return isOptional ? `?${written}` : written.replace("?", "");
 }
 
-function addedMembers(base: Declaration, next: Declaration, written: string, namespace: Namespace): string | undefined {
-  if (base.body.form !== "alias" || next.body.form !== "alias") return undefined;
-  const [before, after] = [base.body.type, next.body.type];
-  const isLiterals = before.form === "literals" && after.form === "literals";
-  return isLiterals ? addedLiterals(before, after, written, namespace) : undefined;
+function literalsIn({ body }: Declaration): UnionMember[] {
+  return body.form === "alias" ? membersOf(body.type) : [];
 }
 
-function hasComment(mark: string): boolean {
-  return /\/[/*]/.test(mark);
-}
-
-type Literals = Extract<TypeExpression, { form: "literals" }>;
-
-/** Appends members to a union, or returns undefined if other members change. */
-function addedLiterals(base: Literals, next: Literals, written: string, namespace: Namespace): string | undefined {
-  const { length } = base.values;
-  const isSame = (value: string | number, index: number) =>
-    value === base.values[index] && next.experimental.has(value) === base.experimental.has(value);
-  if (next.values.length <= length || !next.values.slice(0, length).every(isSame)) return undefined;
-  const added = next.values.slice(length);
-  const lead = /\n([ \t]*)\|[^\n]*$/.exec(written)?.[1];
-  if (lead === undefined) {
-    const isPlain = added.every((value) => !next.experimental.has(value));
-    return isPlain ? [written, ...added.map((value) => JSON.stringify(value))].join(" | ") : undefined;
+/** Returns the members of a union of literals, or none for another type. */
+function membersOf(type: TypeExpression): UnionMember[] {
+  if (type.form === "nullable") {
+    const members = membersOf(type.type);
+    return members.length === 0 ? [] : [...members, { value: null, isExperimental: false }];
   }
-  return [written, ...memberLines({ ...next, values: added }, lead, namespace)].join("\n");
+  if (type.form !== "literals") return [];
+  return type.values.map((value) => ({ value, isExperimental: type.experimental.has(value) }));
 }
 
 function nameOf({ group, version, kind }: Pick<KindVersion, "group" | "version" | "kind">): string {
