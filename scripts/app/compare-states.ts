@@ -1,12 +1,14 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { resolve } from "node:path";
+import { placeInCrd } from "../changes/diff/place-in-crd.js";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
+import { type BundleState, lackOfChannels, type PlaceInFile } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import { pathFrom } from "../core/path-from.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
 import { type Baseline, NO_BASELINE, readNamedBaseline, unusedEntries, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
@@ -37,6 +39,8 @@ export interface StateComparison {
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
   readonly changes: readonly Change[];
+  /** Returns the place of a change in a file of the second state, or undefined if that state is not on the disk. */
+  readonly placeOf: (change: Change) => PlaceInFile | undefined;
   /** Warnings about entries of the baseline that match no change, and the file with them. */
   readonly warnings: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
@@ -68,10 +72,18 @@ export function compareStates(request: CompareRequest, context: Context): Promis
       to: after.name,
       ...lackOfChannels(before, after),
       changes,
+      placeOf: (change) => placeIn(after, change, context.cwd),
       warnings: unusedEntries(changes, baseline.value),
       sources: baseline.value.sources,
     });
   });
+}
+
+/** Returns the place of a change in a state, with a path from the working directory. */
+function placeIn({ channels, placeOf }: BundleState, change: Change, cwd: string): PlaceInFile | undefined {
+  const crd = channels.get(change.channel)?.get(change.crd);
+  const place = crd && placeOf?.(change.channel, change.crd, placeInCrd(crd, change));
+  return place && { ...place, file: pathFrom(cwd, resolve(cwd, place.file)) };
 }
 
 async function baselineFor({ baseline, project }: CompareRequest, { cwd }: Context): Promise<Result<Baseline>> {

@@ -69,7 +69,7 @@ export async function findState(name: string, places: StateSources): Promise<Res
   if (state) return state;
   const untagged = await untaggedRelease(name, isOnDisk, places);
   if (untagged) return failure(untagged);
-  if (isOnDisk) return manifestState(await manifestsOnDisk(name, places.cwd), { name }, places);
+  if (isOnDisk) return stateOnDisk(name, places);
   const where = (await places.repository.exists()) ? "repository" : "disk";
   return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
 }
@@ -150,10 +150,21 @@ async function pathFromRoot(path: string, cwd: string): Promise<string | undefin
   return rooted === "." ? "" : rooted;
 }
 
+/** Everything about a state except its CRDs. */
+interface AboutState extends Omit<BundleState, "channels"> {
+  /** True if users can open the files, so the state has the places of its CRDs. */
+  readonly isOnDisk?: boolean;
+}
+
+/** Reads CRDs on the disk. */
+async function stateOnDisk(name: string, places: StateSources): Promise<Result<BundleState>> {
+  return manifestState(await manifestsOnDisk(name, places.cwd), { name, isOnDisk: true }, places);
+}
+
 /** Reads the directory of a bundle, the directory of one channel, which is only part of a bundle, or a file. */
 function manifestState(
   { directory, ...read }: StateManifests,
-  about: Omit<BundleState, "channels">,
+  about: AboutState,
   places: StateSources,
 ): Result<BundleState> {
   if (!directory) return inputState(read, { ...about, isPartial: true }, places);
@@ -167,7 +178,7 @@ function manifestState(
 /** Parses manifests as a state, or returns the problems of all of them. */
 function inputState(
   { files, diagnostics }: Inputs,
-  about: Omit<BundleState, "channels">,
+  about: AboutState,
   places: StateSources,
   origin = "",
 ): Result<BundleState> {
@@ -385,15 +396,15 @@ function serializeChannels(channels: BundleState["channels"]): string | undefine
 /** Parses manifests as a state. In diagnostics, `origin` precedes the paths so that users can find the files. */
 function parseState(
   files: readonly SourceText[],
-  about: Omit<BundleState, "channels">,
+  { isOnDisk = false, ...about }: AboutState,
   { channelAnnotation }: StateSources,
   origin = "",
 ): Result<BundleState> {
-  const { channels, withoutChannels, diagnostics } = readCrds(files, channelAnnotation, origin);
+  const { channels, withoutChannels, placeOf, diagnostics } = readCrds(files, channelAnnotation, origin);
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
     return failure(diagnose("bundle-missing", { path: about.name }));
-  return success({ ...about, channels, ...(withoutChannels && { withoutChannels }) });
+  return success({ ...about, channels, ...(withoutChannels && { withoutChannels }), ...(isOnDisk && { placeOf }) });
 }
 
 /**

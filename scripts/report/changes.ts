@@ -1,5 +1,5 @@
 /** Prints changes as text, JSON and workflow commands. */
-import { stateInWords } from "../core/model/bundle-state.js";
+import { type PlaceInFile, stateInWords } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
@@ -40,6 +40,8 @@ export interface ShownChanges {
   /** True if the states have no channels. */
   readonly withoutChannels?: boolean;
   readonly changes: readonly Change[];
+  /** Returns the place of a change in a file, if it has one. If omitted, no change has one. */
+  readonly placeOf?: (change: Change) => PlaceInFile | undefined;
   /** True if changes of wording are listed. */
   readonly wording: boolean;
   /** The classes of changes to list. If omitted, all. */
@@ -65,7 +67,7 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
   const counted = wording ? changes : changes.filter((change) => change.class !== "wording");
   const listed = only ? counted.filter((change) => only.includes(change.class)) : counted;
   const hidden = { hiddenWording: changes.length - counted.length, hiddenClasses: counted.length - listed.length };
-  if (format === "json") return printVersionedJson({ from, to, changes: changesAsJson(listed), ...hidden });
+  if (format === "json") return printVersionedJson({ from, to, changes: changesAsJson(listed, shown), ...hidden });
   const channels = CHANNELS.flatMap((channel): ShownChannel[] => {
     const rows = rowsOf(counted.filter((change) => change.channel === channel));
     const entries = entriesOf(only ? rows.filter(({ change }) => only.includes(change.class)) : rows);
@@ -73,8 +75,16 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
   });
   const entries = channels.flatMap((channel) => channel.entries);
   if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry, shown))}\n`).join("");
-  if (format === "junit") return printResultsAsJunit("changes", entries.map(toResult));
-  if (format === "sarif") return printResultsAsSarif(entries.map(toResult), base);
+  if (format === "junit")
+    return printResultsAsJunit(
+      "changes",
+      entries.map((entry) => toResult(entry, shown)),
+    );
+  if (format === "sarif")
+    return printResultsAsSarif(
+      entries.map((entry) => toResult(entry, shown)),
+      base,
+    );
   if (format === "markdown") return changesAsMarkdown(channels, expand, statesIn(shown));
   const text = channels.map((channel) => channelAsText(channel, expand, style, statesIn(shown))).join("\n");
   return (
@@ -104,13 +114,13 @@ function counted(changes: number): string {
 }
 
 /** Returns changes as JSON. The same change in several places has the same number in each. */
-function changesAsJson(changes: readonly Change[]) {
+function changesAsJson(changes: readonly Change[], shown: ShownChanges) {
   const keys = new Map<string, number>();
   return changes.map((change) => {
     const key = rowKey(change);
     const row = keys.get(key) ?? keys.size;
     keys.set(key, row);
-    return changeAsJson(change, row);
+    return { ...changeAsJson(change, row), ...shown.placeOf?.(change) };
   });
 }
 
@@ -194,23 +204,26 @@ function entryAsText(change: Change, message: string, details: readonly (string 
 }
 
 function toAnnotation(entry: Entry, shown: ShownChanges): string {
-  const { level, text } = toResult(entry);
+  const { level, text, place } = toResult(entry, shown);
   const { change } = firstRow(entry);
-  const properties = { title: `${channelPrefix(change.channel, shown)}${change.crd}` };
+  const position = place && { file: place.file, line: place.line, col: place.column };
+  const properties = { ...position, title: `${channelPrefix(change.channel, shown)}${change.crd}` };
   return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
 }
 
 /** Returns an entry for CI systems. A change that breaks users or might break them is an error. */
-function toResult(entry: Entry): CheckResult {
+function toResult(entry: Entry, { placeOf }: ShownChanges): CheckResult {
   const { change } = firstRow(entry);
   const places = "type" in entry ? embeddingsOf(entry.rows) : entry.places;
   const message = "type" in entry ? typeMessage(entry.type, entry.rows) : fullMessage(change);
   const effect = "type" in entry ? undefined : effectMessage(change);
   const title = `${placeInWords(places[0] ?? change)}: ${message}`;
+  const place = placeOf?.(places[0] ?? change);
   return {
     rule: `${change.class}/${change.subject}`,
     level: isLoud(change) ? "error" : "note",
     title,
     text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
+    ...(place && { place }),
   };
 }

@@ -1,3 +1,5 @@
+import type { PlaceInFile } from "../core/model/bundle-state.js";
+
 /** Change or finding as CI systems show it. */
 export interface CheckResult {
   /** Name of a rule, such as `break/field-removed`, or a code. */
@@ -7,12 +9,5 @@ export interface CheckResult {
   readonly title: string;
   /** The title with all details. */
   readonly text: string;
-  readonly place?: FilePlace;
-}
-
-/** Place in a file. Lines and columns start at 1. */
-export interface FilePlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+  readonly place?: PlaceInFile;
 }

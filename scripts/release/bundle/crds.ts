@@ -8,7 +8,8 @@ import { type JsonObject, sameJson } from "../../core/model/json.js";
 import { positionOf, type SourceText } from "../../core/model/location.js";
 import { withoutNulls } from "../../core/schema-shape.js";
 import { pathInWords, type ShapeProblem } from "../../core/shape.js";
-import { type InexactNumber, loadManifests } from "../../core/yaml/yaml.js";
+import type { StreamPath } from "../../core/yaml/go-places.js";
+import { type InexactNumber, loadManifests, type Manifests } from "../../core/yaml/yaml.js";
 import { inexactBelow } from "./crd-numbers.js";
 import { shapeProblems } from "./crd-shape.js";
 import { documentsIn } from "./documents.js";
@@ -17,6 +18,8 @@ export interface ReadCrds {
   readonly channels: BundleState["channels"];
   /** True if no CRD is in the directory of a channel or has an annotation with one. */
   readonly withoutChannels: boolean;
+  /** Returns the place of a part of a CRD, by keys and indexes. Reads the file again, because few places are needed. */
+  readonly placeOf: NonNullable<BundleState["placeOf"]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -24,6 +27,9 @@ interface Entry {
   readonly crd: CustomResourceDefinition;
   /** Returns the place where the CRD was found, such as `crds.yaml:12:1`. Few are needed, and each takes time. */
   readonly place: () => string;
+  readonly file: SourceText;
+  /** The path of the CRD in the documents of the file. */
+  readonly path: StreamPath;
 }
 
 /**
@@ -63,7 +69,27 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
     const entries = channels.get(channel);
     return entries ? [[channel, new Map([...entries].map(([name, { crd }]) => [name, crd]))] as const] : [];
   });
-  return { channels: new Map(ordered), withoutChannels, diagnostics };
+  return { channels: new Map(ordered), withoutChannels, placeOf: placesOf(channels, origin), diagnostics };
+}
+
+/** Returns a function that finds the parts of CRDs, at their keys. Reads each file once. */
+function placesOf(channels: ReadonlyMap<Channel, ReadonlyMap<string, Entry>>, origin: string): ReadCrds["placeOf"] {
+  const read = new Map<SourceText, Manifests | undefined>();
+  const readOnce = (file: SourceText) => {
+    if (!read.has(file)) {
+      const loaded = loadManifests(file.text);
+      read.set(file, "problem" in loaded ? undefined : loaded.value);
+    }
+    return read.get(file);
+  };
+  return (channel, crd, inner) => {
+    const entry = channels.get(channel)?.get(crd);
+    const manifests = entry && readOnce(entry.file);
+    if (!entry || !manifests) return undefined;
+    const whole = [...entry.path, ...inner];
+    const { start } = inner.length === 0 ? manifests.placeOf(whole) : manifests.placeOf(whole, "key");
+    return { file: `${origin}${entry.file.path}`, ...positionOf(entry.file.text, start) };
+  };
 }
 
 /** Returns the channel of the innermost directory that has the name of a channel. */
@@ -101,7 +127,7 @@ function crdsOf(file: SourceText, origin: string, diagnostics: Diagnostic[]): En
     }
     if (numbers.length + problems.length > 0) return [];
     const crd = withDefaults(withoutNulls(value) as CustomResourceDefinition);
-    return [{ crd, place: () => placeOf([]) }];
+    return [{ crd, place: () => placeOf([]), file, path }];
   });
 }
 
