@@ -84,11 +84,11 @@ function readUnion(written: string): Union | undefined {
     return previous ? splitGap(written.slice(previous.end, start)) : splitHead(written.slice(0, start));
   });
   const parts: Part[] = [];
-  for (const [index, { value, start, end }] of literals.entries()) {
+  for (const [index, { value, ...range }] of literals.entries()) {
     if (value === undefined) return undefined;
     const { loose = "", lead = "" } = gaps[index] ?? {};
     const { trail } = gaps[index + 1] ?? tail;
-    parts.push({ value, loose: index === 0 ? "" : loose, lead, literal: written.slice(start, end), trail });
+    parts.push({ value, loose: index === 0 ? "" : loose, lead, literal: written.slice(range.start, range.end), trail });
   }
   return { head: `${gaps[0]?.trail}${gaps[0]?.loose}`, parts, end, rest: tail.loose + tail.lead };
 }

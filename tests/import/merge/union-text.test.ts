@@ -129,6 +129,12 @@ tests("a doc comment belongs to the member after it, on either side of the bar",
   );
 });
 
+tests("a doc comment and a bar belong to the member also before a blank line", () => {
+  assert.is(merged(lines('| "a"', "/** B */", "", '| "b"', '| "c";'), "abc", "ac"), lines('| "a"', '| "c";'));
+  assert.is(merged(lines('| "a"', "|", "", '"b"', '| "c";'), "abc", "ac"), lines('| "a"', '| "c";'));
+  assert.is(merged(lines('| "a"', "| // B", "", '"b"', '| "c";'), "abc", "ac"), lines('| "a"', '| "c";'));
+});
+
 tests("the tag for experimental members is added to their doc comments and removed from them", () => {
   const tag = "/** @experimental */";
   const plain = lines('| "a"', '| "b";');
