@@ -39,7 +39,6 @@ export { explanationFor } from "../report/explanation.js";
 export type { Format } from "../report/format.js";
 export { report } from "../report/report.js";
 export { NO_COLOR } from "../report/style.js";
-export { writeBaseline } from "./baseline.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
 export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle.js";
 export { type CheckedCrds, type CheckRequest, checkCrds } from "./check/check-crds.js";

@@ -4,6 +4,7 @@ import { dirname, join, normalize, relative, sep } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
+import { readBaseline } from "../../scripts/core/config/baseline.js";
 import { CONVERSION } from "../../scripts/core/config/conversion-schema.js";
 import { readConversions } from "../../scripts/core/config/conversions.js";
 import { readPolicyFiles } from "../../scripts/core/config/policy-files.js";
@@ -98,13 +99,14 @@ docs("the examples of the files about the policy hold no mistake", () => {
   const examples = new Map(
     examplesIn("docs/policy.md", "yaml").map((text) => [/^# (\S+)\n/.exec(text)?.[1] ?? "", text] as const),
   );
-  const own = "my-policy.yaml";
+  const [accepted, own] = ["accepted.yaml", "my-policy.yaml"] as const;
   const paths = ["waivers", "graduation", "conversions"].map((name) => `apis/${name}.yaml`);
-  assert.equal([...examples.keys()], [own, ...paths]);
+  assert.equal([...examples.keys()], [accepted, own, ...paths]);
+  const baseline = readBaseline({ path: accepted, text: examples.get(accepted) ?? "" });
   const profile = readProfileFile({ path: own, text: examples.get(own) ?? "" });
   const [waivers, graduation, definitions] = paths.map((path) => ({ path, text: examples.get(path) ?? "" }));
   const [read, conversions] = [readPolicyFiles(waivers, graduation), readConversions(definitions)];
-  assert.equal(diagnosticsIn([profile, read, conversions]), []);
+  assert.equal(diagnosticsIn([baseline, profile, read, conversions]), []);
   assert.ok(read.ok && conversions.ok && conversions.value.length > 0);
   assert.ok(Object.values(read.value).every((records) => records.length > 0));
   assert.equal(
