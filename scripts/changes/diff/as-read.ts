@@ -10,6 +10,7 @@ import {
   hasDefault,
   isIntOrString,
   keepsUnknownFields,
+  mapSubschemas,
   type SchemaMap,
   type StructuralSchema,
 } from "../../core/model/schema.js";
@@ -38,6 +39,65 @@ export function asRead(before: StructuralSchema, after: StructuralSchema): Struc
     required: [...new Set([...(before.required ?? []), ...fresh.keys()])],
   };
 }
+
+/** Fields whose default changed, in objects that an older schema allows. */
+export interface ChangedDefaults {
+  /** Schema of the objects with or without the new defaults. It may allow more. */
+  readonly schema: StructuralSchema;
+  readonly names: readonly string[];
+}
+
+/** Adapts the schema of older objects to the defaults of fields that are not new. */
+export function withChangedDefaults(
+  stored: StructuralSchema,
+  before: StructuralSchema,
+  after: StructuralSchema,
+): ChangedDefaults {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const names: string[] = [];
+  const inner = (schema: StructuralSchema, one?: StructuralSchema | boolean, other?: StructuralSchema | boolean) => {
+    if (!isJsonObject(one) || !isJsonObject(other)) return schema;
+    const changed = withChangedDefaults(schema, one, other);
+    names.push(...changed.names);
+    return changed.schema;
+  };
+  const fields = [...fieldsOf(stored)].map(([name, field]): [string, StructuralSchema] => {
+    const [one, other] = [old.get(name), now.get(name)];
+    const adapted = inner(field, one, other);
+    if (!one || !other || sameJson(one.default ?? null, other.default ?? null)) return [name, adapted];
+    names.push(name);
+    return [name, withAnyDefault(adapted, one, other)];
+  });
+  const { items, additionalProperties: values } = stored;
+  const schema = {
+    ...stored,
+    ...(stored.properties && { properties: Object.fromEntries(fields) }),
+    ...(items && { items: inner(items, before.items, after.items) }),
+    ...(isJsonObject(values) && {
+      additionalProperties: inner(values, before.additionalProperties, after.additionalProperties),
+    }),
+  };
+  return { schema: isNewValue(before, after) ? withoutBounds(schema) : schema, names };
+}
+
+/** Returns the schema of a field that has its old default, its new default or none. */
+function withAnyDefault(field: StructuralSchema, before: StructuralSchema, after: StructuralSchema): StructuralSchema {
+  const { default: _, ...rest } = isNewValue(before, after) ? withoutBounds(field) : field;
+  return rest;
+}
+
+/** Reports whether a schema has a default that the older schema does not allow. */
+function isNewValue(before: StructuralSchema, after: StructuralSchema): boolean {
+  return hasDefault(after) && validationErrors(before, asStored(after, after.default ?? null)).length > 0;
+}
+
+/** Returns a schema without constraints on values, apart from their types. */
+function withoutBounds(schema: StructuralSchema): StructuralSchema {
+  const kept = Object.entries(mapSubschemas(schema, withoutBounds)).filter(([keyword]) => SHAPE.test(keyword));
+  return Object.fromEntries(kept);
+}
+
+const SHAPE = /^(type|properties|items|additionalProperties|nullable|default|x-kubernetes-(?!validations).*)$/;
 
 /**
  * Returns the new fields that have a default, each with the value that every object has when it is read. There are none

@@ -2,8 +2,8 @@
 import type { RulesRelation, SchemaChange } from "../../core/model/change.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { asRead } from "./as-read.js";
-import { mayConcern } from "./rules/concern.js";
+import { asRead, hasNews, withChangedDefaults } from "./as-read.js";
+import { mayConcern, mayRead } from "./rules/concern.js";
 import { type Condition, conditionsOf, isReworded, textsOf, Values, withConditions } from "./rules/conditions.js";
 import { findLost, type Lost } from "./rules/lost.js";
 import type { ChangeMaker } from "./schema-change.js";
@@ -62,14 +62,22 @@ class RulesBetween {
     this.implied = gone.filter((condition) => keptAfter.meet(condition));
     this.removed = without(gone, this.implied);
     const fresh = differenceOf(now, old);
-    const stored = asRead(before.schema, after.schema);
+    const { schema: stored, names } = withChangedDefaults(
+      asRead(before.schema, after.schema),
+      before.schema,
+      after.schema,
+    );
+    // The API server evaluated the older conditions without the new defaults.
+    const isAsBefore = !hasNews(before.schema, after.schema) && names.length === 0;
+    const stillTrue = (conditions: readonly Condition[]) =>
+      isAsBefore ? conditions : conditions.filter((condition) => !mayRead(condition, names));
     const plain = new Values(stored, []);
     this.ofNewFields = fresh.filter((condition) => plain.lackPartsOf(condition) && plain.meet(condition));
     const others = without(fresh, this.ofNewFields);
-    const older = new Values(stored, [...old.values()]);
+    const older = new Values(stored, stillTrue([...old.values()]));
     const met = others.filter((condition) => older.meet(condition));
     this.#isStricter = met.length < others.length;
-    const kept = new Values(stored, intersectionOf(old, now));
+    const kept = new Values(stored, stillTrue(intersectionOf(old, now)));
     this.followed =
       this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
     this.added = without(others, this.followed);

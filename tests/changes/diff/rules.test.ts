@@ -203,6 +203,17 @@ rules("so is one about what the default of a new field above brings, or a defaul
   assert.equal(changes(POINT, withRules(empty, "!has(self.l) || !has(self.n) || self.n > 0")), ["tightening rule ."]);
 });
 
+rules("a rule about a field with a new default is about objects that have the default when they are read", () => {
+  const mode = (...values: string[]) => object({ mode: { ...STRING, enum: values } });
+  const filled = object({ mode: { ...STRING, enum: ["A", "C"], default: "C" } });
+  const [rule, other] = ["!has(self.mode) || self.mode == 'A'", "!has(self.mode) || self.mode != 'C'"];
+  assert.equal(changes(mode("A"), withRules(filled, rule)), ["tightening rule ."]);
+  assert.equal(changes(withRules(mode("A", "B"), rule), withRules(filled, other)), ["tightening rule ."]);
+  assert.equal(changes(mode("A"), withRules(mode("A", "C"), rule)), ["wording rule ."]);
+  const optional = object({ mode: { ...STRING, enum: ["A", "C"] } });
+  assert.equal(changes(filled, withRules(optional, "has(self.mode)")), ["tightening rule ."], "the default is gone");
+});
+
 rules("a rule about a new field may meet one that was kept without being known", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const after = withRules(object({ n: { type: "integer" }, fresh: STRING }, kept), "!has(self.fresh)");

@@ -10,9 +10,14 @@ import { type Condition, statementOfCondition } from "./conditions.js";
  * A field is read only if the condition contains its name, or reads a whole value that contains it.
  */
 export function mayConcern(condition: Condition, change: SchemaChange, path: FieldPath): boolean {
-  const statement = statementOfCondition(condition);
-  const names = statement && fieldsRead(statement);
   const steps = stepsIn(relativePath(path, change.path ?? ROOT_PATH) ?? ROOT_PATH);
   const field = steps?.findLast((step) => step.kind === "field");
-  return !names || !field || [...names].some((name) => isNamed(field.name, name));
+  return !field || mayRead(condition, [field.name]);
+}
+
+/** Reports whether a condition may read one of the fields, wherever they are, or a whole value that can contain them. */
+export function mayRead(condition: Condition, fields: readonly string[]): boolean {
+  const statement = statementOfCondition(condition);
+  const names = statement && fieldsRead(statement);
+  return !names || fields.some((field) => [...names].some((name) => isNamed(field, name)));
 }
