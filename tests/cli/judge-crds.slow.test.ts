@@ -77,6 +77,7 @@ function judge(clone: string, env: Readonly<Record<string, string>>) {
     BASE: "",
     RELEASE: "",
     FAIL_ON: "break",
+    BASELINE: "",
     COMMENT: "false",
     PULL_REQUEST: "",
     REPOSITORY: "o/r",
@@ -96,15 +97,39 @@ tests("compares with the base and with the highest release, in a shallow clone",
   assert.is(readFileSync(summary, "utf8").trimEnd(), stdout.trimEnd());
 });
 
+tests("changes since the release, and accepted ones, do not fail", async () => {
+  const { clone, base } = await pullRequest(NEXT);
+  const { exitCode, stdout } = await judge(clone, { BASE: base });
+  assert.is(exitCode, 0, stdout);
+  assert.match(stdout, /compared with v1\.10\.0\n[\s\S]*\*\*break\*\*/);
+  writeFileSync(join(clone, CRDS, "widgets.yaml"), crd("size: {type: boolean}"));
+  assert.is((await judge(clone, { BASE: base })).exitCode, 1);
+  const tool = join(ROOT, "scripts/cli/bin.js");
+  await execa(process.execPath, [tool, "diff", `HEAD:${CRDS}`, `./${CRDS}`, "--write-baseline", "ok.yaml"], {
+    cwd: clone,
+  });
+  const accepted = await judge(clone, { BASE: base, BASELINE: "ok.yaml" });
+  assert.is(accepted.exitCode, 0, accepted.stdout);
+});
+
+tests("a commit that is missing ends only its own comparison", async () => {
+  const { clone, base } = await pullRequest();
+  const { exitCode, stdout } = await judge(clone, { BASE: base, RELEASE: "v9.9.9" });
+  assert.is(exitCode, 2);
+  assert.match(stdout, `## CRDs in config/crd compared with ${base.slice(0, 12)}\n`);
+  assert.match(stdout, "::error::CRDs in config/crd compared with v9.9.9: there is no such commit");
+});
+
 tests("no change of the class passes, and a new API has nothing to be compared with", async () => {
   const { clone, base } = await pullRequest();
   const same = await judge(clone, { BASE: base, RELEASE: "none" });
   assert.is(same.exitCode, 0, same.stdout);
-  assert.match(same.stdout, "There are no changes.");
+  assert.match(same.stdout, "Nothing changed except, perhaps, descriptions.");
   mkdirSync(join(clone, "new"));
   writeFileSync(join(clone, "new/crd.yaml"), crd(NEXT));
   const added = await judge(clone, { BASE: base, CRDS: "new" });
   assert.is(added.exitCode, 0, added.stdout);
+  assert.match(added.stdout, "::warning::");
   assert.match(added.stdout, "There are no CRDs in this commit.");
 });
 
@@ -142,7 +167,7 @@ tests("rejects paths outside of the repository, and files that are not CRDs", as
   writeFileSync(join(clone, CRDS, "widgets.yaml"), "a: [");
   const { exitCode, stdout, stderr } = await judge(clone, { BASE: base });
   assert.is(exitCode, 2);
-  assert.match(stdout, "The comparison failed.");
+  assert.match(stdout, "the comparison is impossible");
   assert.match(stderr, "widgets.yaml");
 });
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Compares the CRDs in a checkout with those of another commit and of a release. Writes the differences to the summary
-# of the job and to a comment on the pull request. Fails if one of the comparisons fails.
+# of the job and to a comment on the pull request. Fails if changes since the commit are of a class that is not allowed,
+# or if a comparison is impossible. Changes since the release are only listed: other pull requests made some of them.
 #
-# Reads $CRDS, $BASE, $RELEASE, $FAIL_ON, $COMMENT, $PULL_REQUEST and $REPOSITORY; action.yml describes them.
+# Reads $CRDS, $BASE, $RELEASE, $FAIL_ON, $BASELINE, $COMMENT, $PULL_REQUEST and $REPOSITORY; see action.yml.
 set -euo pipefail
 
 tool=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)/scripts/cli/bin.js
@@ -18,26 +19,41 @@ fail() {
   exit 2
 }
 
-# Makes a commit or a tag available in a clone that is not complete.
-fetch() {
-  git cat-file -e "$1^{commit}" 2> /dev/null || git fetch --quiet --no-tags --depth=1 origin "$2"
+# Ends a comparison that is impossible. The others still run.
+impossible() {
+  echo "::error::$1"
+  printf '%s\n\n' "$1" >> "$report"
+  status=2
 }
 
-# Compares the CRDs with those of a commit. An API that the commit does not have yet cannot differ from it.
+# Makes a commit or a tag available in a clone that is not complete.
+fetch() {
+  git cat-file -e "$1^{commit}" 2> /dev/null || git fetch --quiet --no-tags --depth=1 origin "$2" || true
+}
+
+# Compares the CRDs with those of a commit: compare <title> <commit> [<option of diff>...].
 compare() {
-  local title=$1 commit=$2 found=0
-  local hash
-  hash=$(git rev-parse --verify --quiet --end-of-options "$commit^{commit}") || fail "$title: there is no such commit"
-  case $compared in *"$hash"*) return ;; esac
-  compared="$compared $hash"
+  local title=$1 commit=$2 found=0 hash
+  shift 2
+  hash=$(git rev-parse --verify --quiet --end-of-options "$commit^{commit}") || hash=""
+  case $hash in "$compared") [ -z "$hash" ] || return 0 ;; esac
   printf '## %s\n\n' "$title" >> "$report"
+  if [ -z "$hash" ]; then
+    impossible "$title: there is no such commit, and it cannot be fetched."
+    return
+  fi
+  compared=$hash
   if ! git cat-file -e "$hash:$CRDS" 2> /dev/null; then
+    echo "::warning::$title: there are no CRDs in this commit. If the directory was moved, nothing was compared."
     printf 'There are no CRDs in this commit.\n\n' >> "$report"
     return
   fi
-  node "$tool" diff "$hash:$CRDS" "./$CRDS" --format markdown --fail-on "$FAIL_ON" > "$work/changes.md" || found=$?
-  if [ "$found" -gt 1 ]; then printf 'The comparison failed. The log of the job states why.\n' > "$work/changes.md"; fi
-  if [ ! -s "$work/changes.md" ]; then printf 'There are no changes.\n' > "$work/changes.md"; fi
+  node "$tool" diff "$hash:$CRDS" "./$CRDS" --format markdown "$@" > "$work/changes.md" || found=$?
+  if [ "$found" -gt 1 ]; then
+    impossible "$title: the comparison is impossible. The log of the job states why."
+    return
+  fi
+  if [ ! -s "$work/changes.md" ]; then printf 'Nothing changed except, perhaps, descriptions.\n' > "$work/changes.md"; fi
   { cat "$work/changes.md"; printf '\n'; } >> "$report"
   if [ "$found" -gt "$status" ]; then status=$found; fi
 }
@@ -71,12 +87,16 @@ comment() {
 case /$CRDS/ in
   // | //* | */../* | /-* | *//*/) fail "crds: specify a path below the top of the repository" ;;
 esac
+CRDS=${CRDS#./}
+CRDS=${CRDS%/}
 [ -e "$CRDS" ] || fail "crds: $CRDS does not exist"
+options=(--fail-on "$FAIL_ON")
+if [ -n "$BASELINE" ]; then options+=(--baseline "$BASELINE"); fi
 
 # A push that creates a branch has no commit before it, which GitHub states as zeros.
 if [ -n "${BASE//0/}" ]; then
   fetch "$BASE" "$BASE"
-  compare "CRDs in $CRDS compared with ${BASE:0:12}" "$BASE"
+  compare "CRDs in $CRDS compared with ${BASE:0:12}" "$BASE" "${options[@]}"
 fi
 if [ "$RELEASE" != none ]; then
   RELEASE=${RELEASE:-$(last_release)}

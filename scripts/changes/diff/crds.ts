@@ -6,6 +6,7 @@ import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
+import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
@@ -344,7 +345,7 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
   for (const [name, column] of old) {
     const twin = now.get(name);
     if (!twin) add(name, "removed");
-    else if (!sameJson(withoutDescription(column), withoutDescription(twin))) add(name, "changed");
+    else if (!isSameColumn(column, twin)) add(name, "changed");
     else if (!sameJson(column, twin)) changes.push(of("wording", { subject: "wording", aspect: "column", name }));
   }
   for (const name of now.keys()) if (!old.has(name)) add(name, "added");
@@ -365,8 +366,21 @@ function columnsOf({ additionalPrinterColumns }: CrdVersion): ReadonlyMap<string
   return columns;
 }
 
-function withoutDescription({ description: _, ...column }: JsonObject): JsonObject {
-  return column;
+/** Reports whether two columns show the same. White space in the filter of a path has no meaning. */
+function isSameColumn(a: JsonObject, b: JsonObject): boolean {
+  const { description: _, jsonPath: path, ...column } = a;
+  const { description: __, jsonPath: otherPath, ...other } = b;
+  return sameJson(column, other) && isSamePath(String(path), String(otherPath));
+}
+
+function isSamePath(a: string, b: string): boolean {
+  const [parsed, other] = [a, b].map((path) => parseJsonPath(path) as unknown as Json);
+  return a === b || (sameJson(parsed, other) && unspaced(a) === unspaced(b));
+}
+
+/** Returns a JSONPath without white space outside of quotes. */
+function unspaced(path: string): string {
+  return path.replace(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_, quoted: string | undefined) => quoted ?? "");
 }
 
 /** Compares selectable fields as a set, because their order has no meaning. */

@@ -110,6 +110,20 @@ export const CRD_ROWS: readonly Row[] = [
     ["break columns v1"],
   ],
   [
+    "white space in the filter of a printer column, but not in its text",
+    v1({ additionalPrinterColumns: [column('.a[?(@.b=="c d")].e')] }),
+    v1({ additionalPrinterColumns: [column('.a[?(@.b == "c d")].e')] }),
+    ["wording wording v1"],
+    ["wording wording v1"],
+  ],
+  [
+    "the text in the filter of a printer column",
+    v1({ additionalPrinterColumns: [column('.a[?(@.b=="c d")].e')] }),
+    v1({ additionalPrinterColumns: [column('.a[?(@.b == "cd")].e')] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
     "the order of the printer columns",
     v1({ additionalPrinterColumns: [column(".a"), { ...column(".b"), name: "Size" }] }),
     v1({ additionalPrinterColumns: [{ ...column(".b"), name: "Size" }, column(".a")] }),
