@@ -199,8 +199,8 @@ function typeAsText(entry: TypeRow, expand: boolean, style: Style): string {
 function entryAsText(change: Change, message: string, details: readonly (string | undefined)[], style: Style): string {
   const name = change.class.padEnd(11);
   const label = isLoud(change) ? style.red(name) : name;
-  const lines = details.filter((detail) => detail !== undefined).map((detail) => `${INDENT}${detail}\n`);
-  return `  ${label} ${placeInWords(change)}: ${message}\n${lines.join("")}`;
+  const lines = details.filter((detail) => detail !== undefined).map((detail) => `${INDENT}${printableLine(detail)}\n`);
+  return `  ${label} ${printableLine(`${placeInWords(change)}: ${message}`)}\n${lines.join("")}`;
 }
 
 function toAnnotation(entry: Entry, shown: ShownChanges): string {

@@ -9,9 +9,12 @@ export function codeSpanInLine(text: string): string {
   return printed({ type: "inlineCode", value: oneLine(text) || " " }, {}); // two backticks would not be a code span
 }
 
-/** Escapes text so Markdown renders it without code, links, images, emphasis or HTML. */
+/**
+ * Escapes text so Markdown renders it without code, links, images, emphasis or HTML. GitHub notifies the people and
+ * teams that a comment mentions, so text of a CRD must mention none: a comment of HTML separates the name from its `@`.
+ */
 export function plainWords(text: string): string {
-  return printed({ type: "text", value: oneLine(text) }, { unsafe });
+  return printed({ type: "text", value: oneLine(text) }, { unsafe }).replace(/@(?=[\p{L}\p{N}])/gu, "@<!-- -->");
 }
 
 /** GitHub accepts comments of 65,536 characters. A workflow may add some text of its own. */

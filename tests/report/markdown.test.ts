@@ -31,6 +31,14 @@ function structureOf(text: string): string[] {
   return types;
 }
 
+markdown("text of a CRD mentions nobody in a comment on GitHub", () => {
+  const place = { channel: "standard", crd: "@kubernetes/owners", versions: [], path: parseFieldPath(".a") } as const;
+  const changes: Change[] = [{ ...place, subject: "unclassified", keyword: "@octocat", class: "break" }];
+  const text = printChanges({ from: "a", to: "b", changes, wording: true }, "markdown", NO_COLOR);
+  assert.match(text, "@<!-- -->octocat");
+  assert.not.match(text, /@[a-z]/);
+});
+
 markdown("no text breaks out of its code span, line or heading", () => {
   const print = (crd: string, path: string, keyword: string) => {
     const place = { channel: "standard", crd, versions: [keyword], path: parseFieldPath(path) } as const;

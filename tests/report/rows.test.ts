@@ -42,6 +42,11 @@ rows("have every class, the loudest first", () => {
   assert.equal(found, LOUDEST_FIRST);
 });
 
+rows("a name with a line break imitates no row", () => {
+  const hostile = { ...change("addition", ".a"), crd: "x\n  wording     y" };
+  assert.is(printed([hostile]).split("\n").length, printed([change("addition", ".a")]).split("\n").length);
+});
+
 rows("show what few users notice last in its class, with the reason", () => {
   const changes = [change("break", ".status.a"), change("break", ".b", { isUnserved: true }), change("break", ".z")];
   assert.is(
