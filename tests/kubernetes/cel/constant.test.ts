@@ -32,6 +32,7 @@ const SPEC: StructuralSchema = {
     port: { "x-kubernetes-int-or-string": true, default: 1 },
     on: { type: "boolean", default: false },
     list: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
+    others: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
     nulls: { type: "array", items: { ...STRING, nullable: true, enum: ["a"] }, default: [] },
     names: { type: "array", items: { ...STRING, minLength: 1 }, maxItems: 3, default: [] },
     ports: {
@@ -84,6 +85,7 @@ const ALWAYS_TRUE = [
   "self.names.all(n, self.names.exists(m, m == n) || !self.names.exists(m, m == n))",
   "self.ports.all(p, p.number >= 1)",
   "self.names.all(n, n == 'a') || !self.names.all(m, m == 'a')",
+  "[self.list].all(v, [self.list].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))",
   "['a', 'b'].all(x, self.size != x)",
   "(has(self.text) ? 1 : 0) + (self.on ? 1 : 0) <= 2",
   "self.on ? true : !self.on",
@@ -145,6 +147,7 @@ const OPEN = [
   "self.name != 'a' || self.text != 'b'",
   "self.nulls.all(n, n < 'b' || n >= 'b')", // fails for null
   "self.nulls.all(n, n.contains('b') || !n.contains('b'))",
+  "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists
 ];
 
 for (const [code, list] of [

@@ -198,6 +198,7 @@ const FIELDS: JsonObject = object({
   ratio: { type: "number" },
   list: LIST,
   texts: { type: "array", items: STRING },
+  others: { type: "array", items: STRING },
   map: { type: "object", additionalProperties: STRING },
 });
 
@@ -264,6 +265,10 @@ const NOT_FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: 
     "self.list.all(x, self.list.exists_one(y, x.name == y.name))",
   ],
   [["self.list.filter(x, x.name == 'q').size() <= 2"], "self.list.filter(x, x.name == 'q').size() <= 1"],
+  [
+    ["has(self.texts) && has(self.others) && self.texts.size() > 0 && self.others.size() > 0"],
+    "[self.texts].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))",
+  ],
   [["!has(self.a) || self.a == 'x'"], "self.a == 'x'"],
   [["self.n == oldSelf.n"], "self.n > 0"],
   [["self.n > 0 || oldSelf.n > 0"], "self.n > 0"],
