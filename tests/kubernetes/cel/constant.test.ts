@@ -38,7 +38,11 @@ const SPEC: StructuralSchema = {
     ports: {
       type: "array",
       default: [],
-      items: { type: "object", required: ["number"], properties: { number: { type: "integer", minimum: 1 } } },
+      items: {
+        type: "object",
+        required: ["number"],
+        properties: { number: { type: "integer", minimum: 1 }, on: { type: "boolean" } },
+      },
     },
     labels: { type: "object", additionalProperties: STRING, minProperties: 1, default: { a: "b" } },
     any: { type: "object", "x-kubernetes-preserve-unknown-fields": true, default: {} },
@@ -148,6 +152,7 @@ const OPEN = [
   "self.nulls.all(n, n < 'b' || n >= 'b')", // fails for null
   "self.nulls.all(n, n.contains('b') || !n.contains('b'))",
   "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists
+  "!self.ports.exists(p, has(p.on) && p.on) || self.ports.filter(p, p.on).size() > 0", // fails for another port
 ];
 
 for (const [code, list] of [

@@ -224,6 +224,8 @@ const FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: stri
   [["self.list.exists(x, x.name == 'q')"], "self.list.size() > 0"],
   [["self.list.all(x, x.name == 'q')", "self.list.size() > 0"], "self.list.exists(x, x.name == 'q')"],
   [["self.list.exists_one(x, x.name == 'q')"], "self.list.exists(x, x.name == 'q')"],
+  [["self.list.exists(x, has(x.port) && x.port == 1)"], "self.list.exists(x, x.port == 1)"],
+  [["self.list.exists_one(x, x.port == 1)"], "self.list.filter(y, y.port == 1).size() > 0"],
   [["!self.list.exists(x, x.name == 'q')"], "self.list.filter(x, x.name == 'q').size() == 0"],
   [
     ["self.list.all(x, self.list.exists_one(y, x.name == y.name))"],
@@ -258,6 +260,11 @@ const NOT_FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: 
   [["self.ratio <= 1.5"], "self.ratio < 1.5"],
   [["self.list.all(x, x.name == 'q')"], "self.list.exists(x, x.name == 'q')"],
   [["self.list.exists(x, x.name == 'q')"], "self.list.exists_one(x, x.name == 'q')"],
+  [["self.list.exists(x, has(x.port) && x.port == 1)"], "self.list.filter(x, x.port == 1).size() > 0"],
+  [
+    ["self.list.exists(x, has(x.port) && x.port == 1)"],
+    "self.list.exists_one(x, x.port == 1) || !self.list.exists_one(x, x.port == 1)",
+  ],
   [["self.list.exists(x, x.name == 'q')"], "self.list.all(x, self.list.exists(y, y.name == 'q' && x.name != y.name))"],
   [["self.list.all(x, self.list.exists(y, x.name != y.name))"], "self.list.all(x, self.list.all(y, x.name != y.name))"],
   [
