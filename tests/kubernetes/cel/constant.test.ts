@@ -32,12 +32,17 @@ const SPEC: StructuralSchema = {
     port: { "x-kubernetes-int-or-string": true, default: 1 },
     on: { type: "boolean", default: false },
     list: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
+    others: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
     nulls: { type: "array", items: { ...STRING, nullable: true, enum: ["a"] }, default: [] },
     names: { type: "array", items: { ...STRING, minLength: 1 }, maxItems: 3, default: [] },
     ports: {
       type: "array",
       default: [],
-      items: { type: "object", required: ["number"], properties: { number: { type: "integer", minimum: 1 } } },
+      items: {
+        type: "object",
+        required: ["number"],
+        properties: { number: { type: "integer", minimum: 1 }, on: { type: "boolean" } },
+      },
     },
     labels: { type: "object", additionalProperties: STRING, minProperties: 1, default: { a: "b" } },
     any: { type: "object", "x-kubernetes-preserve-unknown-fields": true, default: {} },
@@ -84,6 +89,7 @@ const ALWAYS_TRUE = [
   "self.names.all(n, self.names.exists(m, m == n) || !self.names.exists(m, m == n))",
   "self.ports.all(p, p.number >= 1)",
   "self.names.all(n, n == 'a') || !self.names.all(m, m == 'a')",
+  "[self.list].all(v, [self.list].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))",
   "['a', 'b'].all(x, self.size != x)",
   "(has(self.text) ? 1 : 0) + (self.on ? 1 : 0) <= 2",
   "self.on ? true : !self.on",
@@ -145,6 +151,8 @@ const OPEN = [
   "self.name != 'a' || self.text != 'b'",
   "self.nulls.all(n, n < 'b' || n >= 'b')", // fails for null
   "self.nulls.all(n, n.contains('b') || !n.contains('b'))",
+  "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists
+  "!self.ports.exists(p, has(p.on) && p.on) || self.ports.filter(p, p.on).size() > 0", // fails for another port
 ];
 
 for (const [code, list] of [

@@ -73,7 +73,7 @@ function openedBy(core: Core): Core[] {
  * one wherever they occur.
  */
 export function follows(conclusion: Statement, premises: readonly Statement[], schema: StructuralSchema): boolean {
-  return requestsOf(conclusion).every((request) => {
+  return requestsOf(conclusion, premises).every((request) => {
     const evaluated = premises.filter(({ oldSelf }) => request === "update" || oldSelf !== "required");
     const related = relatedTo(conclusion, evaluated);
     // One premise is often enough, and takes far less time than all of them.
@@ -87,10 +87,14 @@ export function follows(conclusion: Statement, premises: readonly Statement[], s
 
 type Request = "creation" | "update";
 
-/** Returns the requests for which the API server evaluates a statement. A proof for creations holds for all of them. */
-function requestsOf({ oldSelf }: Statement): Request[] {
-  if (oldSelf === "optional") return ["creation", "update"];
-  return oldSelf === "required" ? ["update"] : ["creation"];
+/**
+ * Returns the requests for which the API server evaluates a statement and needs a proof of its own. A proof for
+ * creations holds for updates as well, unless a premise depends on the kind of the request.
+ */
+function requestsOf({ oldSelf }: Statement, premises: readonly Statement[]): Request[] {
+  if (oldSelf === "required") return ["update"];
+  const isOptional = oldSelf === "optional" || premises.some((premise) => premise.oldSelf === "optional");
+  return isOptional ? ["creation", "update"] : ["creation"];
 }
 
 /** Returns the premises that share most fields with a conclusion. */

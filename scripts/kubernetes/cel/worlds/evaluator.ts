@@ -282,11 +282,11 @@ export class Evaluator {
     const quantifier = quantifierOf(core);
     const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
     if (this.reads || isListed) return this.#loop(core, range, variables);
-    if (quantifier) return result(this.#quantified({ core, range, ...quantifier }, variables));
+    if (quantifier) return result(this.#quantified({ core, range, ...quantifier, isCount: false }, variables));
     const counter = counterOf(core);
     const text = textOf(core, variables, this.effort);
     if (!counter) return this.#mayFail(this.#opaque(core, text));
-    const count = this.#count({ core, range, predicate: counter.predicate, decisive: true }, variables);
+    const count = this.#count({ core, range, predicate: counter.predicate, decisive: true, isCount: true }, variables);
     if (count instanceof Fault) return count;
     const made = counter.isList ? { ...this.#opaque(core, text), size: count } : count;
     return this.evaluate(core.result, variables.with(core.accumulator, made));
@@ -340,7 +340,7 @@ export class Evaluator {
 
   /** Reports whether a predicate has the decisive result for an element, apart from the one that an outer macro is about. */
   #finds(search: Search, variables: Scope): Outcome<boolean> {
-    const { core, range, decisive } = search;
+    const { core, range, decisive, isCount } = search;
     const outer = this.elements.get(range.name);
     const isOfOthers = outer?.length === core.variables.length;
     const others = isOfOthers ? ` except ${namesOf(outer)}` : "";
@@ -355,9 +355,14 @@ export class Evaluator {
       isOnly(decisive, this.#outcomesFor(element, [...all.values(), fact])),
     );
     const canLack = found.has(!decisive) || (isOfOthers && min <= 1n);
-    if (isKnown || (isOnly(decisive, found) && !canLack)) return true;
     const text = `${textOf(core, variables, this.effort)}${others}`;
-    if (found.has(FAULT) && this.#fails(text)) return FAULT;
+    const mayFail = found.has(FAULT);
+    if (mayFail && isCount) {
+      if (this.#fails(text)) return FAULT;
+      all.set(`${text} has no error`, (world) => !(element(world) instanceof Fault));
+    }
+    if (isKnown || (isOnly(decisive, found) && !canLack)) return true;
+    if (mayFail && this.#fails(text)) return FAULT;
     const isFound = !canLack || this.world.decide(text) === decisive;
     (isFound ? some : all).set(text, (world) => element(world) === (decisive === isFound));
     return isFound;
@@ -390,6 +395,8 @@ export class Evaluator {
 interface Search extends Quantifier {
   readonly core: Comprehension;
   readonly range: Value;
+  /** True if all elements are counted: the error of one is that of the macro, whatever the others are. */
+  readonly isCount: boolean;
 }
 
 function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): boolean {

@@ -1,4 +1,4 @@
-import { type Core, partsOf } from "../syntax/core.js";
+import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import type { Effort } from "./effort.js";
 import type { Scope } from "./scope.js";
 import { Fault, literalValue } from "./value.js";
@@ -17,9 +17,27 @@ class Texts {
   /** `bound` contains the variables of the loops around an expression, innermost last. */
   textOf(core: Core, bound: readonly string[]): string {
     this.effort.spend();
-    const inside = core.kind === "comprehension" ? [...bound, core.accumulator, ...core.variables] : bound;
-    const parts = partsOf(core).map((part) => this.textOf(part, inside));
+    const parts =
+      core.kind === "comprehension"
+        ? this.#partsOfLoop(core, bound)
+        : partsOf(core).map((part) => this.textOf(part, bound));
     return this.effort.name(`${this.#ownText(core, bound)}(${parts.join(", ")})`);
+  }
+
+  /** The variables of a loop are not those of its range, where the same names can belong to variables around the loop. */
+  #partsOfLoop(
+    { range, init, condition, step, result, accumulator, variables }: Comprehension,
+    bound: readonly string[],
+  ): string[] {
+    const after = [...bound, accumulator];
+    const inside = [...after, ...variables];
+    return [
+      this.textOf(range, bound),
+      this.textOf(init, bound),
+      this.textOf(condition, inside),
+      this.textOf(step, inside),
+      this.textOf(result, after),
+    ];
   }
 
   #ownText(core: Core, bound: readonly string[]): string {

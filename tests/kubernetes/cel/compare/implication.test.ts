@@ -198,6 +198,7 @@ const FIELDS: JsonObject = object({
   ratio: { type: "number" },
   list: LIST,
   texts: { type: "array", items: STRING },
+  others: { type: "array", items: STRING },
   map: { type: "object", additionalProperties: STRING },
 });
 
@@ -223,6 +224,8 @@ const FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: stri
   [["self.list.exists(x, x.name == 'q')"], "self.list.size() > 0"],
   [["self.list.all(x, x.name == 'q')", "self.list.size() > 0"], "self.list.exists(x, x.name == 'q')"],
   [["self.list.exists_one(x, x.name == 'q')"], "self.list.exists(x, x.name == 'q')"],
+  [["self.list.exists(x, has(x.port) && x.port == 1)"], "self.list.exists(x, x.port == 1)"],
+  [["self.list.exists_one(x, x.port == 1)"], "self.list.filter(y, y.port == 1).size() > 0"],
   [["!self.list.exists(x, x.name == 'q')"], "self.list.filter(x, x.name == 'q').size() == 0"],
   [
     ["self.list.all(x, self.list.exists_one(y, x.name == y.name))"],
@@ -236,6 +239,9 @@ const FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: stri
   [["self.texts.all(x, x in ['a'])"], "self.texts.all(x, x in ['a', 'b'])"],
   [["self.a == 'x' || oldSelf.a == 'y'"], "self.a == 'x' || oldSelf.a == 'y' || self.n == oldSelf.n"],
   [["self.n > 1"], "self.n > 0 || oldSelf.n > 0"],
+  [["?self.n <= 10 && (!oldSelf.hasValue() || oldSelf.value().n == self.n)"], "self.n <= 11"],
+  [["?oldSelf.hasValue() || self.a == 'x'", "self.n <= 10"], "self.n <= 11"],
+  [["?oldSelf.hasValue() || self.n <= 10"], "?oldSelf.hasValue() || self.n <= 11"],
   [
     ["?!oldSelf.hasValue() || self.n == oldSelf.value().n"],
     "?!oldSelf.hasValue() || self.n == oldSelf.value().n || self.n == 3",
@@ -257,6 +263,11 @@ const NOT_FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: 
   [["self.ratio <= 1.5"], "self.ratio < 1.5"],
   [["self.list.all(x, x.name == 'q')"], "self.list.exists(x, x.name == 'q')"],
   [["self.list.exists(x, x.name == 'q')"], "self.list.exists_one(x, x.name == 'q')"],
+  [["self.list.exists(x, has(x.port) && x.port == 1)"], "self.list.filter(x, x.port == 1).size() > 0"],
+  [
+    ["self.list.exists(x, has(x.port) && x.port == 1)"],
+    "self.list.exists_one(x, x.port == 1) || !self.list.exists_one(x, x.port == 1)",
+  ],
   [["self.list.exists(x, x.name == 'q')"], "self.list.all(x, self.list.exists(y, y.name == 'q' && x.name != y.name))"],
   [["self.list.all(x, self.list.exists(y, x.name != y.name))"], "self.list.all(x, self.list.all(y, x.name != y.name))"],
   [
@@ -264,6 +275,14 @@ const NOT_FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: 
     "self.list.all(x, self.list.exists_one(y, x.name == y.name))",
   ],
   [["self.list.filter(x, x.name == 'q').size() <= 2"], "self.list.filter(x, x.name == 'q').size() <= 1"],
+  [
+    ["has(self.texts) && has(self.others) && self.texts.size() > 0 && self.others.size() > 0"],
+    "[self.texts].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))",
+  ],
+  [["?oldSelf.hasValue() || self.n <= 10"], "self.n <= 10"],
+  [["?oldSelf.hasValue() || self.n == 1"], "self.n == 1"],
+  [["?oldSelf.hasValue() || self.n <= 10"], "?self.n <= 10 || has(oldSelf.value().n)"],
+  [["?!oldSelf.hasValue() ? self.n > 3 : true", "self.n > 0"], "self.n > 3"],
   [["!has(self.a) || self.a == 'x'"], "self.a == 'x'"],
   [["self.n == oldSelf.n"], "self.n > 0"],
   [["self.n > 0 || oldSelf.n > 0"], "self.n > 0"],
