@@ -56,5 +56,4 @@ Examples:
   $ crd-bundle import --standard std --experimental exp  import the CRDs of two channels as one API
   $ crd-bundle import config/crd/bases --merge           update the project in this directory to newer CRDs
   $ crd-bundle import --standard std --experimental exp --merge
-                                                         update a project with two channels
   $ crd-bundle import config/crd/bases --check           report what the types could not express`;

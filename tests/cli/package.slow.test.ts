@@ -19,7 +19,7 @@ const packaged = suite("the packed tool");
 const SOURCES = ["docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
 /** In bytes, unpacked: enough for code, docs and types, and too little if tests or source maps were packed. */
-const LIMIT = 3_300_000;
+const LIMIT = 3_600_000;
 
 interface Packed {
   readonly file: string;

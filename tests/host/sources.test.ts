@@ -151,7 +151,7 @@ reading("compares no pipe, link or Latin-1 below a directory that the user names
   const { exit, err } = await diff(project.directory, "old");
   assert.is(exit, 2);
   assert.match(err, "standard/pipe.yaml is a named pipe, not a regular file");
-  assert.match(err, "standard/secret.yaml points outside the project");
+  assert.match(err, "standard/secret.yaml points outside the directory");
   assert.match(err, "standard/latin.yaml: it is not encoded in UTF-8");
   assert.not.match(err, "hunter2");
 });
