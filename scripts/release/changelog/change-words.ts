@@ -1,4 +1,5 @@
 /** Describes one change for users who install a bundle: the group in which it is listed, and the wording. */
+import { ruleText } from "../../changes/diff/rules/text.js";
 import { schemaAt } from "../../changes/diff/schema-at.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, ChangeClass, Fact, Subject } from "../../core/model/change.js";
@@ -221,6 +222,6 @@ function describeRule(
 ): string {
   const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
   const node = schema && schemaAt(schema, path);
-  const message = (node ? rulesOf(node) : []).find((entry) => entry.rule.replace(/\s+/g, " ") === rule)?.message;
+  const message = (node ? rulesOf(node) : []).find((entry) => ruleText(entry.rule) === rule)?.message;
   return typeof message === "string" ? `${words(message)} (${code(rule, LONGEST)})` : code(rule, LONGEST);
 }

@@ -8,6 +8,7 @@ import { readRule } from "../../../kubernetes/cel/compare/read.js";
 import { withoutNew } from "../../../kubernetes/cel/compare/without-new.js";
 import type { Core } from "../../../kubernetes/cel/syntax/core.js";
 import { includesValues } from "../values/compare.js";
+import { ruleText } from "./text.js";
 
 /**
  * One of the conditions that a rule consists of. A rule that is not valid CEL, or too large, is a single condition that
@@ -33,7 +34,7 @@ export function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
 
 function conditionsOfRule(rule: ValidationRule, schema: StructuralSchema): [string, Condition][] {
   const isOptional = rule.optionalOldSelf === true;
-  const text = `${rule.rule.replace(/\s+/g, " ")}${isOptional ? " (optionalOldSelf)" : ""}`;
+  const text = `${ruleText(rule.rule)}${isOptional ? " (optionalOldSelf)" : ""}`;
   const read = readRule(rule.rule);
   if (read === undefined) {
     return [[JSON.stringify([rule.rule, isOptional]), { rule, text, schema, oldSelf: "unused" }]];
