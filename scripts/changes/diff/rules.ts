@@ -2,6 +2,7 @@
 import type { RulesRelation, SchemaChange } from "../../core/model/change.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { type Budget, MOST_STEPS_OF_ALL } from "../../kubernetes/cel/compare/implication.js";
 import { asRead, hasNews, withChangedDefaults } from "./as-read.js";
 import { mayConcern, mayRead } from "./rules/concern.js";
 import { type Condition, conditionsOf, isReworded, textsOf, Values, withConditions } from "./rules/conditions.js";
@@ -51,13 +52,14 @@ class RulesBetween {
   /** All other new conditions. */
   readonly added: readonly Condition[];
   readonly #isStricter: boolean;
+  readonly #budget: Budget = { steps: MOST_STEPS_OF_ALL };
 
   constructor(
     readonly before: Ruled,
     readonly after: Ruled,
   ) {
     const [old, now] = [before.conditions, after.conditions];
-    const keptAfter = new Values(after.schema, intersectionOf(now, old));
+    const keptAfter = new Values(after.schema, intersectionOf(now, old), this.#budget);
     const gone = differenceOf(old, now);
     this.implied = gone.filter((condition) => keptAfter.meet(condition));
     this.removed = without(gone, this.implied);
@@ -71,13 +73,13 @@ class RulesBetween {
     const isAsBefore = !hasNews(before.schema, after.schema) && names.length === 0;
     const stillTrue = (conditions: readonly Condition[]) =>
       isAsBefore ? conditions : conditions.filter((condition) => !mayRead(condition, names));
-    const plain = new Values(stored, []);
+    const plain = new Values(stored, [], this.#budget);
     this.ofNewFields = fresh.filter((condition) => plain.lackPartsOf(condition) && plain.meet(condition));
     const others = without(fresh, this.ofNewFields);
-    const older = new Values(stored, stillTrue([...old.values()]));
+    const older = new Values(stored, stillTrue([...old.values()]), this.#budget);
     const met = others.filter((condition) => older.meet(condition));
     this.#isStricter = met.length < others.length;
-    const kept = new Values(stored, stillTrue(intersectionOf(old, now)));
+    const kept = new Values(stored, stillTrue(intersectionOf(old, now)), this.#budget);
     this.followed =
       this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
     this.added = without(others, this.followed);
@@ -87,7 +89,7 @@ class RulesBetween {
   relation(): Exclude<RulesRelation, "narrower"> {
     if (this.#isStricter) return "unknown";
     const { schema, conditions } = this.after;
-    const all = new Values(schema, [...conditions.values()]);
+    const all = new Values(schema, [...conditions.values()], this.#budget);
     return this.removed.every((condition) => all.meet(condition)) ? "same" : "wider";
   }
 

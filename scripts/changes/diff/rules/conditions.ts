@@ -2,7 +2,13 @@
 import { sameJson } from "../../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../../core/model/schema.js";
 import { schemaOfRule } from "../../../kubernetes/cel/compare/as-schema.js";
-import { follows, type OldSelf, type Statement, statementOf } from "../../../kubernetes/cel/compare/implication.js";
+import {
+  type Budget,
+  follows,
+  type OldSelf,
+  type Statement,
+  statementOf,
+} from "../../../kubernetes/cel/compare/implication.js";
 import { conjunctsOf, meaningOf, mentions } from "../../../kubernetes/cel/compare/meaning.js";
 import { readRule } from "../../../kubernetes/cel/compare/read.js";
 import { withoutNew } from "../../../kubernetes/cel/compare/without-new.js";
@@ -81,6 +87,7 @@ export class Values {
   constructor(
     readonly schema: StructuralSchema,
     readonly conditions: readonly Condition[],
+    readonly budget: Budget,
   ) {
     this.#premises = conditions
       .map((each) => statementOfCondition(each))
@@ -108,7 +115,7 @@ export class Values {
 
   #imply(condition: Condition): boolean {
     const conclusion = statementOfCondition(condition, this.schema);
-    return conclusion !== undefined && follows(conclusion, this.#premises, this.schema);
+    return conclusion !== undefined && follows(conclusion, this.#premises, this.schema, this.budget);
   }
 
   #include(condition: Condition): boolean {

@@ -18,6 +18,14 @@ const MOST_STEPS = 50_000;
 const FEW_STEPS = 10_000;
 const MOST_SINGLE = 4;
 
+/** Most steps of all proofs about the rules of one value. Without a result by then, there is none. */
+export const MOST_STEPS_OF_ALL = 1_000_000;
+
+/** The steps that are left for several proofs. */
+export interface Budget {
+  steps: number;
+}
+
 /** The use of `oldSelf` decides when the API server evaluates a condition: `required` means only on updates. */
 export type OldSelf = "unused" | "required" | "optional";
 
@@ -72,15 +80,22 @@ function openedBy(core: Core): Core[] {
  * every request for which the API server evaluates it. Parts that are not understood can have any result, but the same
  * one wherever they occur.
  */
-export function follows(conclusion: Statement, premises: readonly Statement[], schema: StructuralSchema): boolean {
+export function follows(
+  conclusion: Statement,
+  premises: readonly Statement[],
+  schema: StructuralSchema,
+  budget: Budget = { steps: MOST_STEPS_OF_ALL },
+): boolean {
   return requestsOf(conclusion, premises).every((request) => {
     const evaluated = premises.filter(({ oldSelf }) => request === "update" || oldSelf !== "required");
     const related = relatedTo(conclusion, evaluated);
     // One premise is often enough, and takes far less time than all of them.
     return (
-      proves([], { conclusion, request, schema }, FEW_STEPS) ||
-      closestTo(conclusion, related).some((premise) => proves([premise], { conclusion, request, schema }, FEW_STEPS)) ||
-      (related.length > 1 && proves(related, { conclusion, request, schema }, MOST_STEPS))
+      proves([], { conclusion, request, schema, budget }, FEW_STEPS) ||
+      closestTo(conclusion, related).some((premise) =>
+        proves([premise], { conclusion, request, schema, budget }, FEW_STEPS),
+      ) ||
+      (related.length > 1 && proves(related, { conclusion, request, schema, budget }, MOST_STEPS))
     );
   });
 }
@@ -124,10 +139,13 @@ interface Question {
   readonly conclusion: Statement;
   readonly request: Request;
   readonly schema: StructuralSchema;
+  readonly budget: Budget;
 }
 
-function proves(premises: readonly Statement[], { conclusion, request, schema }: Question, steps: number): boolean {
+function proves(premises: readonly Statement[], question: Question, most: number): boolean {
+  const { conclusion, request, schema, budget } = question;
   const statements = [...premises, conclusion];
+  const steps = Math.min(most, budget.steps);
   const effort = new Effort(typesOf(statements), anyEnvironment().minor, steps);
   const isTrue = (evaluator: Evaluator, { checked, oldSelf }: Statement) =>
     evaluator.truth(checked.root, variablesOf(request, oldSelf, schema)) === true;
@@ -141,6 +159,8 @@ function proves(premises: readonly Statement[], { conclusion, request, schema }:
   } catch (error) {
     if (error instanceof Exhausted) return false;
     throw error;
+  } finally {
+    budget.steps -= steps - effort.left;
   }
 }
 

@@ -34,6 +34,11 @@ export class Effort {
     if (--this.#left < 0) throw new Exhausted();
   }
 
+  /** The number of steps that are left. */
+  get left(): number {
+    return Math.max(this.#left, 0);
+  }
+
   /** Returns a short name, the same for the same text. Names inside names would otherwise grow without a limit. */
   name(text: string): string {
     const before = this.#names.get(text);

@@ -187,6 +187,16 @@ implication("gives up if there are too many cases", () => {
   assert.not.ok(isProven(8));
 });
 
+implication("gives up if earlier proofs took all steps", () => {
+  const statement = statementOf(readCel(eitherWay(3)), "unused", NEWER) as Statement;
+  const budget = { steps: 1_000 };
+  assert.ok(follows(statement, [], SCHEMA, budget));
+  assert.ok(budget.steps < 1_000, "no step was counted");
+  while (budget.steps > 0) follows(statement, [], SCHEMA, budget);
+  assert.not.ok(follows(statement, [], SCHEMA, budget));
+  assert.is(budget.steps, 0);
+});
+
 const INTEGER = { type: "integer" };
 const LIST = { type: "array", items: object({ name: STRING, port: INTEGER }, { required: ["name"] }) };
 const FIELDS: JsonObject = object({
