@@ -4,6 +4,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { type Failure, failure, type Result } from "../core/result.js";
+import { diskError } from "../host/files.js";
 import { GitFailure, GitMissing } from "../host/git-failure.js";
 import { JournalUnreadable } from "../host/journal.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../host/release-failure.js";
@@ -41,8 +42,7 @@ function diagnosticOf(error: unknown, cwd: string): Diagnostic {
     const { path, directory, problem } = error;
     return diagnose("release-journal", { path: pathFrom(cwd, path), directory: pathFrom(cwd, directory), problem });
   }
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  const { message, path } = diskError(error);
   return diagnose("release-disk", { path: path === undefined ? "" : pathFrom(cwd, path), problem: message });
 }
 

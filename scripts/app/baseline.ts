@@ -4,13 +4,13 @@ import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { type AcceptedChange, readBaseline } from "../core/config/baseline.js";
 import { isEmptyYaml } from "../core/config/validate.js";
 import { diagnose, warning } from "../core/diagnostics/diagnose.js";
-import { ALARMING_CLASSES, type Change, isAtLeast } from "../core/model/change.js";
+import { type Change, isAlarming } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import { printBaseline } from "../emit/baseline.js";
-import { entryType, putFile } from "../host/files.js";
+import { diskError, entryType, putFile } from "../host/files.js";
 import { obstacleTo, PathBlocked, staysBelow } from "../host/paths.js";
 import { readNamedInput } from "../host/sources.js";
 import { attempt } from "./attempt.js";
@@ -67,14 +67,12 @@ export function writeBaseline(
     const path = resolve(context.cwd, named);
     const problem = await problemOf(path, context.cwd);
     if (problem !== undefined) return failure(diagnose("baseline-unwritable", { path: named, problem }));
-    const alarming = changes.filter((change) => isAtLeast(change, ALARMING_CLASSES[0]));
+    const alarming = changes.filter(isAlarming);
     const identified = alarming.map((change) => ({ fingerprint: changeFingerprint(change), change }));
     try {
       await putFile(path, printBaseline(identified, withoutChannels === true));
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-      return failure(diagnose("baseline-unwritable", { path: named, problem: message }));
+      return failure(diagnose("baseline-unwritable", { path: named, problem: diskError(error).message }));
     }
     return success(identified.length);
   });

@@ -24,7 +24,7 @@ import { failure, type Result, success } from "../core/result.js";
 import { entryType } from "../host/files.js";
 import { type DatedCommit, dayOf, Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
-import type { TreeEntry } from "../host/git-tree.js";
+import { isRegularFile, type TreeEntry } from "../host/git-tree.js";
 import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
@@ -248,8 +248,7 @@ async function bundlesOf(
   repository: Repository,
 ): Promise<ReadonlyMap<string, CommittedBundle>> {
   const listings = await repository.entriesOfAll(commits, [...CHANNELS.map(inDist), INDEX]);
-  const isRegular = ({ mode }: TreeEntry) => mode.startsWith("100");
-  const files = listings.map((entries) => entries.filter(isRegular));
+  const files = listings.map((entries) => entries.filter(isRegularFile));
   const indexes = files.flatMap((entries) => entries.filter(({ path }) => path === INDEX).map(({ hash }) => hash));
   const read = new Map<string, BundleIndex | undefined>();
   const left = [...new Set(indexes)];
@@ -265,7 +264,7 @@ async function bundlesOf(
       const manifests = entries.filter(isManifest).map(({ path, hash }) => [path, hash] as const);
       const index = entries.find(({ path }) => path === INDEX);
       const isOfBundle = (entry: TreeEntry) => isManifest(entry) || !isInSomeChannel(fromDist(entry.path));
-      const odd = listings[at]?.find((entry) => isOfBundle(entry) && !isRegular(entry))?.path;
+      const odd = listings[at]?.find((entry) => isOfBundle(entry) && !isRegularFile(entry))?.path;
       return [commit, { manifests: new Map(manifests), index: read.get(index?.hash ?? ""), odd }];
     }),
   );

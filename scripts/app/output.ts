@@ -9,6 +9,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import { pathFrom } from "../core/path-from.js";
 import { APIS } from "../core/project-layout.js";
+import { diskError } from "../host/files.js";
 import {
   type Content,
   type Drift,
@@ -129,8 +130,7 @@ function obstacleDiagnostic({ path, is }: Obstacle, named: (path: string) => str
  */
 export function unwritable(error: unknown, root: string, named: (path: string) => string): Diagnostic {
   if (error instanceof PathBlocked && isTold(error.obstacle)) return obstacleDiagnostic(error.obstacle, named);
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  const { message, path } = diskError(error);
   return diagnose("output-unwritable", { path: path ?? root, problem: message });
 }
 

@@ -7,6 +7,7 @@ import { parseVersion, tagOf, type Version, versionsIn } from "../core/model/rel
 import { CHANGELOG } from "../core/project-layout.js";
 import { failure, type Result } from "../core/result.js";
 import type { Repository } from "../host/git.js";
+import { isRegularFile } from "../host/git-tree.js";
 import { readChangelog } from "../release/changelog/changelog.js";
 import { isPatchOfAnotherLine, isStampedBefore, missingRelease, missingTag, STAMPED } from "../release/version.js";
 import { commitState } from "./find-state.js";
@@ -101,7 +102,7 @@ async function awaitsTag(release: Version, workspace: Workspace): Promise<boolea
 async function isLinked(repository: Repository): Promise<boolean> {
   const head = await repository.commitOf("HEAD");
   const [entries = []] = head === undefined ? [] : await repository.entriesOfAll([head], [CHANGELOG]);
-  return entries.some(({ mode }) => !mode.startsWith("100"));
+  return !entries.every(isRegularFile);
 }
 
 function isSameApi(before: BundleState, after: BundleState, { diffOptions }: Workspace): boolean {

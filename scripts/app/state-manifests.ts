@@ -6,6 +6,7 @@ import { CHANNELS, isChannel } from "../core/model/channel.js";
 import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import { entryType } from "../host/files.js";
 import type { CommittedEntry, Repository } from "../host/git.js";
+import { isRegularFile } from "../host/git-tree.js";
 import { findManifests, isSearched, limitProblem } from "../host/manifest-search.js";
 import { decodeManifest, type Inputs, MANIFEST_LIMIT, readManifest, readManifests, tooLarge } from "../host/sources.js";
 import { CHART_CRDS, CHART_FILE, crdPath } from "./chart.js";
@@ -56,14 +57,14 @@ export async function manifestsInCommit(at: CommitPath, repository: Repository):
   const shown = (inside: string) => `${revision}:${inside}`;
   const entries = await repository.entriesFromRoot(commit, path);
   const own = entries.find((entry) => isOnTheWay(entry.path, path));
-  if (own && !isRegular(own)) return { files: [], diagnostics: [irregular(own, shown(own.path))] };
+  if (own && !isRegularFile(own)) return { files: [], diagnostics: [irregular(own, shown(own.path))] };
   if (own) return readBlobs([own], shown, repository);
   if (entries.length === 0) return { files: [], diagnostics: [diagnose("ref-path-missing", { revision, path })] };
   const inside = (entry: CommittedEntry) => posix.relative(`/${path}`, `/${entry.path}`);
-  const isChart = entries.some((entry) => inside(entry) === CHART_FILE && isRegular(entry));
+  const isChart = entries.some((entry) => inside(entry) === CHART_FILE && isRegularFile(entry));
   if (isChart) return manifestsInCommit({ ...at, path: posix.join(path, CHART_CRDS) }, repository);
   const searched = entries.filter((entry) => isSearched(inside(entry)));
-  const found = searched.filter((entry) => isRegular(entry) && isApplied(entry.path));
+  const found = searched.filter((entry) => isRegularFile(entry) && isApplied(entry.path));
   const isWanted = wantedBeside(found.map(inside));
   const manifests = found.filter((entry) => isWanted(inside(entry)));
   const size = manifests.reduce((sum, entry) => sum + entry.size, 0);
@@ -75,7 +76,7 @@ export async function manifestsInCommit(at: CommitPath, repository: Repository):
     (each) => posix.relative(`/${path}`, `/${each}`),
     repository,
   );
-  const others = searched.filter((entry) => !isRegular(entry) && isWanted(inside(entry)));
+  const others = searched.filter((entry) => !isRegularFile(entry) && isWanted(inside(entry)));
   const odd = await oddEntries(others, at, repository);
   const directory = { shown: shown(path === "" ? "" : `${path}/`), name: posix.basename(path) };
   return { directory, files, diagnostics: [...odd, ...diagnostics] };
@@ -93,10 +94,6 @@ function wantedBeside(manifests: readonly string[]): (path: string) => boolean {
 /** Reports whether an entry is at a path or around it. Such a link or submodule has its content elsewhere. */
 function isOnTheWay(entry: string, path: string): boolean {
   return entry === path || path.startsWith(`${entry}/`);
-}
-
-function isRegular({ mode }: CommittedEntry): boolean {
-  return mode.startsWith("100");
 }
 
 function isLink({ mode }: CommittedEntry): boolean {

@@ -1,9 +1,8 @@
 /** Options and types that the commands share. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { CHANGE_CLASSES, type ChangeClass } from "../core/model/change.js";
+import { ALARMING_CLASSES, CHANGE_CLASSES, type ChangeClass } from "../core/model/change.js";
 import { isKnownMinor, KNOWN_MINORS } from "../core/model/kubernetes-minor.js";
 import { PROFILES } from "../core/model/policy.js";
-import { LOUD } from "../report/rows.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 /** Runs a command with the terminal of this process, and keeps its exit code. */
@@ -38,7 +37,7 @@ export function onlyOption(): Option {
 const BREAKING = "breaking";
 
 function classesNamed(name: string): readonly ChangeClass[] {
-  const classes = name === BREAKING ? LOUD : CHANGE_CLASSES.filter((known) => known === name);
+  const classes = name === BREAKING ? ALARMING_CLASSES.toReversed() : CHANGE_CLASSES.filter((known) => known === name);
   if (classes.length > 0) return classes;
   throw new InvalidArgumentError(`Specify ${BREAKING} or a class of changes: ${CHANGE_CLASSES.join(", ")}.`);
 }

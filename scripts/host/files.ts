@@ -31,6 +31,13 @@ export async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
+/** Returns an error of the disk, which users can fix: missing permissions, a full disk. Rethrows any other error. */
+export function diskError(error: unknown): NodeJS.ErrnoException {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  return error as NodeJS.ErrnoException;
+}
+
 /** Reports whether a path leads to a directory, to a file, or nowhere. */
 export async function entryType(path: string): Promise<"directory" | "file" | undefined> {
   try {

@@ -20,6 +20,11 @@ export interface TreeEntry {
   readonly hash: string;
 }
 
+/** Reports whether an entry is a regular file, executable or not. */
+export function isRegularFile({ mode }: Pick<TreeEntry, "mode">): boolean {
+  return mode.startsWith("100");
+}
+
 /** A tree that git would not create. */
 export class UnsoundTree extends GitFailure {
   constructor(
@@ -70,7 +75,7 @@ export async function entriesBelow(root: string, paths: readonly string[], read:
       const isFound = isWanted || wanted.has(path);
       if (mode === DIRECTORY && (isFound || names?.has(name))) {
         await visit({ hash: entry, at: `${path}/`, isWanted: isFound });
-      } else if (isFound || (names?.has(name) && !mode.startsWith("100"))) found.push({ path, mode, hash: entry });
+      } else if (isFound || (names?.has(name) && !isRegularFile({ mode }))) found.push({ path, mode, hash: entry });
     }
   };
   await visit({ hash: root, at: "", isWanted: wanted.has("") });

@@ -1,5 +1,4 @@
 /** Keeps the descriptions of a project when newer CRDs come with other ones. */
-
 import type { DescriptionLayout } from "../core/model/bundle.js";
 import { rootOf, versionsOf } from "../core/model/crd-parts.js";
 import { isJsonObject, type Json, type JsonObject, objectIn } from "../core/model/json.js";

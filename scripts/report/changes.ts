@@ -64,12 +64,12 @@ export const NOTHING_COMPARED: Pick<ShownChanges, "to" | "changes"> = { to: "wor
  */
 export function printChanges(shown: ShownChanges, format: ChangeFormat, style: Style, base = ""): string {
   const { from, to, changes, wording, only, expand = false } = shown;
-  const counted = wording ? changes : changes.filter((change) => change.class !== "wording");
-  const listed = only ? counted.filter((change) => only.includes(change.class)) : counted;
-  const hidden = { hiddenWording: changes.length - counted.length, hiddenClasses: counted.length - listed.length };
+  const noticed = wording ? changes : changes.filter((change) => change.class !== "wording");
+  const listed = only ? noticed.filter((change) => only.includes(change.class)) : noticed;
+  const hidden = { hiddenWording: changes.length - noticed.length, hiddenClasses: noticed.length - listed.length };
   if (format === "json") return printVersionedJson({ from, to, changes: changesAsJson(listed, shown), ...hidden });
   const channels = CHANNELS.flatMap((channel): ShownChannel[] => {
-    const rows = rowsOf(counted.filter((change) => change.channel === channel));
+    const rows = rowsOf(noticed.filter((change) => change.channel === channel));
     const entries = entriesOf(only ? rows.filter(({ change }) => only.includes(change.class)) : rows);
     return rows.length > 0 ? [{ channel, rows, entries }] : [];
   });

@@ -1,7 +1,7 @@
 /** Groups findings of the versioning policy for readers, as `rows.ts` groups changes. */
 import type { Finding } from "../core/model/policy.js";
 import { findingWords } from "../core/words/finding.js";
-import { embeddingsOf, type Place, type Row, rowKey, rowsOf, typeMessage } from "./rows.js";
+import { embeddingsOf, type Group, grouped, type Place, type Row, rowKey, rowsOf, typeMessage } from "./rows.js";
 
 /** The same finding in one or more places, or all findings about one type of Kubernetes. */
 export interface FindingRow {
@@ -21,20 +21,6 @@ export function findingRows(findings: readonly Finding[], expand: boolean): Find
   const equal = grouped(findings, equalityKey);
   const types = grouped(equal, ([finding]) => typeKey(finding));
   return types.map((rows) => (rows.length > 1 ? typeFindings(rows) : sameFindings(rows[0])));
-}
-
-type Group<Item> = readonly [Item, ...Item[]];
-
-/** Groups items with the same key. An item without a key is a group of its own. */
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Group<Item>[] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const [index, item] of items.entries()) {
-    const key = keyOf(item) ?? String(index);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
 }
 
 function equalityKey(finding: Finding): string | undefined {

@@ -1,6 +1,7 @@
 /**
- * Prints diagnostics and changes as a JUnit report, for the test pages of CI systems. An error is a failed test. A warning is a
- * test that passes, and that has the message in its output, because the format has no level between the two.
+ * Prints diagnostics and changes as a JUnit report, for the test pages of CI systems. An error is a failed test. A
+ * warning is a test that passes, and that has the message in its output, because the format has no level between the
+ * two.
  */
 
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";

@@ -1,5 +1,5 @@
 /** Groups changes for readers: equal changes in several places, and changes that come from a type of Kubernetes. */
-import type { Change, ChangeClass } from "../core/model/change.js";
+import { ALARMING_CLASSES, type Change, type ChangeClass, isAlarming } from "../core/model/change.js";
 import type { Channel } from "../core/model/channel.js";
 import { isWithin, parseFieldPath } from "../core/model/field-path.js";
 import { fullMessage } from "../core/words/differences.js";
@@ -14,7 +14,7 @@ export interface Row {
 /** Several changes of a channel that come from one type of Kubernetes, the loudest first. */
 export interface TypeRow {
   readonly type: string;
-  readonly rows: readonly [Row, ...Row[]];
+  readonly rows: Group<Row>;
 }
 
 export type Entry = Row | TypeRow;
@@ -28,9 +28,7 @@ export interface ShownChannel {
 
 /** The classes of changes, the ones that affect users most first. */
 export const LOUDEST_FIRST: readonly ChangeClass[] = [
-  "break",
-  "tightening",
-  "unknown",
+  ...ALARMING_CLASSES.toReversed(),
   "graduation",
   "addition",
   "loosening",
@@ -38,35 +36,34 @@ export const LOUDEST_FIRST: readonly ChangeClass[] = [
   "wording",
 ];
 
-/** Classes of changes that break users, or might break them. */
-export const LOUD: readonly ChangeClass[] = ["break", "tightening", "unknown"];
+export type Group<Item> = readonly [Item, ...Item[]];
+
+/** Groups items with the same key. An item without a key is a group of its own. */
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Group<Item>[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item) ?? String(index);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
 
 /** Returns changes in rows, the loudest first. Changes in the status or in unserved versions follow the others. */
 export function rowsOf(changes: readonly Change[]): Row[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = rowKey(change);
-    const group = groups.get(key);
-    if (group) group.push(change);
-    else groups.set(key, [change]);
-  }
-  const rows = [...groups.values()].flatMap((group): Row[] => {
-    const places = group.sort((a, b) => quietness(a) - quietness(b));
-    return places[0] ? [{ change: places[0], places }] : [];
+  const rows = grouped(changes, rowKey).map((group): Row => {
+    const places = [...group].sort((a, b) => quietness(a) - quietness(b));
+    return { change: places[0] ?? group[0], places };
   });
   return rows.sort((a, b) => loudness(a) - loudness(b) || quietness(a.change) - quietness(b.change));
 }
 
 /** Folds rows that come from the same type of Kubernetes. The loudest entries are first, those of the API before types. */
 export function entriesOf(rows: readonly Row[]): Entry[] {
-  const types = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = typeKey(row);
-    if (key !== undefined) types.set(key, [...(types.get(key) ?? []), row]);
-  }
-  const folded = [...types.values()].flatMap(([first, ...more]): TypeRow[] => {
-    const type = first?.change.origin?.embedded?.type;
-    return first && type !== undefined && more.length > 0 ? [{ type, rows: [first, ...more] }] : [];
+  const folded = grouped(rows, typeKey).flatMap((own): TypeRow[] => {
+    const type = own[0].change.origin?.embedded?.type;
+    return type !== undefined && own.length > 1 ? [{ type, rows: own }] : [];
   });
   const inside = new Set(folded.flatMap((entry) => entry.rows));
   const others = rows.filter((row) => !inside.has(row));
@@ -131,8 +128,8 @@ export function rowKey(change: Change): string {
 }
 
 /** Reports whether a change breaks users, or might break them, and no baseline accepts it. */
-export function isLoud({ class: name, isAccepted }: Change): boolean {
-  return LOUD.includes(name) && !isAccepted;
+export function isLoud(change: Change): boolean {
+  return isAlarming(change) && !change.isAccepted;
 }
 
 function loudness({ change }: Row): number {

@@ -7,7 +7,7 @@ import type { OutputFile } from "../../core/model/output.js";
 import { BUNDLE_FILE, WORKFLOW } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
 import { type ProjectContent, projectFrame } from "../../emit/new-project.js";
-import { entryType, readRegularFile } from "../../host/files.js";
+import { diskError, entryType, readRegularFile } from "../../host/files.js";
 import { createFiles, type NewFile } from "../../host/new-files.js";
 import { entryAt, obstaclesTo, PathBlocked } from "../../host/paths.js";
 import { type ToolOrigin, toolOrigin } from "../../host/tool-origin.js";
@@ -130,7 +130,6 @@ function isSame({ content }: NewFile, found: Uint8Array): boolean {
 
 /** Returns the diagnostic for an error that users can fix. Rethrows any other error, which is a bug. */
 function blockedBy(error: unknown, directory: string, shown: Place["shown"]): Diagnostic {
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
+  const { message, path } = diskError(error);
   return diagnose("init-blocked", { path: shown(path ?? directory), problem: message });
 }

@@ -1,6 +1,6 @@
 /** Finds the fields that a consumer requires in a schema. */
 import { stepsOf } from "../../core/model/conversion-paths.js";
-import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, type Step, valuesOf } from "../../core/model/field-path.js";
+import { type FieldPath, fieldIn, pathAfterStep, ROOT_PATH, type Step } from "../../core/model/field-path.js";
 import { EMBEDDED_FIELDS, fieldsOf, isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 import { nearest } from "../../core/nearest.js";
 import { isFreeForm } from "../../kubernetes/validation/validate.js";
@@ -44,7 +44,7 @@ function follow(root: StructuralSchema, path: FieldPath): Followed {
   for (const [index, step] of steps.entries()) {
     const child = fieldAt(found, step);
     if (child === undefined) return { found, at, left: steps.slice(index) };
-    at = after(at, step);
+    at = pathAfterStep(at, step);
     if (child === "free-form") return { found: child, at, left: steps.slice(index + 1) };
     found = child;
   }
@@ -61,9 +61,4 @@ function fieldAt(schema: StructuralSchema, step: Step): FoundField | undefined {
 
 function canHave({ type }: StructuralSchema, step: Step): boolean {
   return type === undefined || type === (step.kind === "items" ? "array" : "object");
-}
-
-function after(path: FieldPath, step: Step): FieldPath {
-  if (step.kind === "field") return fieldIn(path, step.name);
-  return step.kind === "items" ? itemsOf(path) : valuesOf(path);
 }

@@ -2,7 +2,7 @@
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, Origin } from "../../core/model/change.js";
 import type { CrdVersion } from "../../core/model/crd.js";
-import { fieldIn, itemsOf, ROOT_PATH, type Step, valuesOf } from "../../core/model/field-path.js";
+import { pathAfterStep, ROOT_PATH, type Step } from "../../core/model/field-path.js";
 import { type Json, sameJson } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { omit, WORDING } from "../diff/keywords.js";
@@ -88,7 +88,9 @@ function embeddedType(
     if (!type) continue;
     const inside = steps.slice(depth);
     const ends = { before: schemaAlong(pair.before, inside), after: schemaAlong(pair.after, inside) };
-    return comesFrom(type, inside, change, ends) ? { type: type.name, path: pathOf(steps.slice(0, depth)) } : undefined;
+    return comesFrom(type, inside, change, ends)
+      ? { type: type.name, path: steps.slice(0, depth).reduce(pathAfterStep, ROOT_PATH) }
+      : undefined;
   }
   return undefined;
 }
@@ -97,14 +99,6 @@ function embeddedType(
 function nameAt(steps: readonly Step[], depth: number): string {
   const field = steps.slice(0, depth).findLast((step) => step.kind === "field");
   return field?.name ?? "";
-}
-
-function pathOf(steps: readonly Step[]) {
-  return steps.reduce(
-    (path, step) =>
-      step.kind === "field" ? fieldIn(path, step.name) : step.kind === "items" ? itemsOf(path) : valuesOf(path),
-    ROOT_PATH,
-  );
 }
 
 /**

@@ -7,11 +7,11 @@ import { isJsonObject } from "../model/json.js";
 import type { SourceText } from "../model/location.js";
 import { type GraduationCriteria, type Profile, REQUIREMENTS } from "../model/policy.js";
 import { type Result, success } from "../result.js";
+import { anyText } from "./policy-files.js";
 import { PAGE } from "./records.js";
-import { expectedOneOf, mapping, stringMatching } from "./schema.js";
+import { expectedOneOf, mapping } from "./schema.js";
 import { readYaml, validate } from "./validate.js";
 
-const text = stringMatching(/[^\s]/, "must be a string that is not empty");
 const count = v.pipe(
   v.number("must be a number"),
   v.check((value) => Number.isSafeInteger(value) && value >= 0, "must be an integer that is not negative"),
@@ -34,14 +34,14 @@ const criteria = mapping({
   months: count,
   unchangedReleases: count,
   unchangedMonths: count,
-  attestations: v.array(text, "must be a list"),
+  attestations: v.array(anyText, "must be a list"),
 });
 
 const NO_CRITERIA: GraduationCriteria = { months: 0, unchangedReleases: 0, unchangedMonths: 0, attestations: [] };
 
 const PROFILE = mapping({
-  name: text,
-  title: text,
+  name: anyText,
+  title: anyText,
   classes: mapping(v.entriesFromList(CHANGE_CLASSES, row)),
   subjects: v.exactOptional(mapping(v.entriesFromList(SUBJECTS, optionalRow))),
   rules: v.exactOptional(

@@ -22,6 +22,11 @@ export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 export const ALARMING_CLASSES = ["unknown", "tightening", "break"] as const satisfies readonly ChangeClass[];
 export type AlarmingClass = (typeof ALARMING_CLASSES)[number];
 
+/** Reports whether a change breaks users, or might break them. */
+export function isAlarming(change: { readonly class: ChangeClass }): boolean {
+  return isAtLeast(change, ALARMING_CLASSES[0]);
+}
+
 /** Reports whether a change is in an alarming class or in one that is more certain. */
 export function isAtLeast({ class: own }: { readonly class: ChangeClass }, least: AlarmingClass): boolean {
   const classes: readonly ChangeClass[] = ALARMING_CLASSES;

@@ -39,6 +39,12 @@ export function valuesOf(path: FieldPath): FieldPath {
   return append(path, "{}");
 }
 
+/** Returns the path after a step from another one. */
+export function pathAfterStep(path: FieldPath, step: Step): FieldPath {
+  if (step.kind === "field") return fieldIn(path, step.name);
+  return step.kind === "items" ? itemsOf(path) : valuesOf(path);
+}
+
 function append(path: FieldPath, step: string): FieldPath {
   return parseFieldPath(`${path === ROOT_PATH ? "" : path}${step}`);
 }

@@ -138,9 +138,8 @@ function mergeTagsNamed(name: string, written: readonly Block[], base: readonly 
   const merged = after.map(blockIn);
   const free = places.filter((place) => place >= 0).sort((a, b) => a - b);
   const last = free.at(-1);
-  const isReplaced = (index: number) => free.indexOf(index);
   const blocks = written.flatMap((block, index) => {
-    const at = isReplaced(index);
+    const at = free.indexOf(index);
     if (at < 0) return [block];
     return index === last ? merged.slice(at) : merged.slice(at, at + 1);
   });

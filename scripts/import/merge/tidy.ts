@@ -39,12 +39,12 @@ export function tidy(
   const parsed = sources.map((source) => new EditedSource(source));
   const { rest, removed } = withoutLeftovers(parsed, leftovers, isKept);
   const isChanged = ({ path, text }: SourceText) => original.get(path) !== text;
-  const imported = (source: EditedSource) => importsRemoved(source, removed);
   return rest
     .map((edited) => {
       const { source } = edited;
-      if (!isChanged(source) && imported(edited).size === 0) return source;
-      return withImports(source, original.get(source.path), needs.get(source.path), imported(edited));
+      const gone = importsRemoved(edited, removed);
+      if (!isChanged(source) && gone.size === 0) return source;
+      return withImports(source, original.get(source.path), needs.get(source.path), gone);
     })
     .filter((source) => !isChanged(source) || outlineOf(source.text).declarations.length > 0);
 }

@@ -1,4 +1,5 @@
 /** Changes the members of a union in the text of a type. Everything else in the text stays as its author wrote it. */
+import { isDoc } from "../../language/read/comments.js";
 import type { TextRange } from "../../language/read/outline.js";
 import { ts } from "../../language/read/ts-morph.js";
 import { flagTag } from "../comments.js";
@@ -122,7 +123,7 @@ function splitHead(gap: string): Gap {
 }
 
 function splitAt(lineEnd: number, gap: string, tokens: readonly Token[]): Gap {
-  const doc = tokens.find(isDoc)?.start ?? gap.length;
+  const doc = tokens.find(({ text }) => isDoc(text))?.start ?? gap.length;
   const trail = gap.slice(0, Math.min(lineEnd, doc)).trimEnd();
   const others = tokens.filter((token) => token.start >= trail.length && !isLineBreak(token));
   const limit = Math.min(doc, others.find(isBar)?.start ?? gap.length);
@@ -195,7 +196,7 @@ function newPart(value: Value, isExperimental: boolean, style: Style): Part {
 /** Returns the text before a member with `@experimental` added to its doc comment or removed from it. */
 function taggedLead(lead: string, before: boolean, after: boolean, style: Style): string {
   if (before === after) return lead;
-  const { start, end } = tokensIn(lead).findLast(isDoc) ?? placeOfComment(lead);
+  const { start, end } = tokensIn(lead).findLast(({ text }) => isDoc(text)) ?? placeOfComment(lead);
   const [above, below] = [lead.slice(0, start), lead.slice(end)];
   const indent = /\n([ \t]*)$/.exec(above)?.[1];
   const comment = mergeComment(lead.slice(start, end), commentOf(before), commentOf(after), {
@@ -308,10 +309,6 @@ function isLineBreak({ kind }: Token): boolean {
 
 function isComment({ kind }: Token): boolean {
   return kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia;
-}
-
-function isDoc({ text }: Token): boolean {
-  return text.startsWith("/**") && text !== "/**/";
 }
 
 function endsInLineComment(text: string): boolean {

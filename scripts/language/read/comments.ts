@@ -112,7 +112,8 @@ function indexIn(members: readonly ts.Node[], pos: number): number {
   return low;
 }
 
-function isDoc(comment: string): boolean {
+/** Reports whether a comment is a doc comment, whose text starts with `/**`. */
+export function isDoc(comment: string): boolean {
   return comment.startsWith("/**") && comment !== "/**/";
 }
 

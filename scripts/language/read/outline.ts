@@ -1,4 +1,5 @@
 /** Finds the declarations of a source, with the ranges of text that an edit can replace. */
+import { isDoc } from "./comments.js";
 import { ts } from "./ts-morph.js";
 
 export interface TextRange {
@@ -136,10 +137,6 @@ function sameLine(end: number, owner: "previous" | "next", text: string): readon
 /** Returns the start of the comments above a node, up to the first blank line. */
 function startWith(above: readonly ts.CommentRange[], start: number, text: string): number {
   return above.reduceRight((at, range) => (/\n\s*\n/.test(text.slice(range.end, at)) ? at : range.pos), start);
-}
-
-function isDoc(comment: string): boolean {
-  return comment.startsWith("/**") && comment !== "/**/";
 }
 
 function importOf(node: ts.ImportDeclaration): OutlinedImport {

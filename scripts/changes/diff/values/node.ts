@@ -178,7 +178,7 @@ export function requiredOf(node: Node): string[] {
   return [...new Set(node.parts.flatMap(({ schema }) => schema.required ?? []))];
 }
 
-type Counted = "Items" | "Properties";
+type Counted = "Items" | "Length" | "Properties";
 
 /** Returns the largest of several lower bounds and the smallest of several upper bounds. */
 export function rangeOf(node: Node, lower: `min${Counted}`, upper: `max${Counted}`): [min: number, max: number] {

@@ -55,8 +55,7 @@ function sizeAbove([min, max]: readonly [number, number], [, most]: readonly [nu
 }
 
 function lengthsOf(node: Node): [min: number, max: number] {
-  const limits = (keyword: "minLength" | "maxLength") => node.parts.flatMap(({ schema }) => schema[keyword] ?? []);
-  return [Math.max(0, ...limits("minLength")), Math.min(Number.POSITIVE_INFINITY, ...limits("maxLength"))];
+  return rangeOf(node, "minLength", "maxLength");
 }
 
 /** Reports whether a list with a type can have so many items, all of which differ. */
