@@ -1,11 +1,19 @@
 /** Compares the CEL rules of one node. */
 import type { RulesRelation, SchemaChange } from "../../core/model/change.js";
 import type { FieldPath } from "../../core/model/field-path.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
-import { type Budget, MOST_STEPS_OF_ALL } from "../../kubernetes/cel/compare/implication.js";
+import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { asRead, hasNews, withChangedDefaults } from "./as-read.js";
 import { mayConcern, mayRead } from "./rules/concern.js";
-import { type Condition, conditionsOf, isReworded, textsOf, Values, withConditions } from "./rules/conditions.js";
+import {
+  type Condition,
+  conditionsOf,
+  isReworded,
+  ruleEffort,
+  textOf,
+  textsOf,
+  Values,
+  withConditions,
+} from "./rules/conditions.js";
 import { findLost, type Lost } from "./rules/lost.js";
 import type { ChangeMaker } from "./schema-change.js";
 
@@ -52,14 +60,15 @@ class RulesBetween {
   /** All other new conditions. */
   readonly added: readonly Condition[];
   readonly #isStricter: boolean;
-  readonly #budget: Budget = { steps: MOST_STEPS_OF_ALL };
+  readonly #effort = ruleEffort();
+  #lost: ReadonlyMap<ValidationRule, Lost> | undefined;
 
   constructor(
     readonly before: Ruled,
     readonly after: Ruled,
   ) {
     const [old, now] = [before.conditions, after.conditions];
-    const keptAfter = new Values(after.schema, intersectionOf(now, old), this.#budget);
+    const keptAfter = new Values(after.schema, intersectionOf(now, old), this.#effort);
     const gone = differenceOf(old, now);
     this.implied = gone.filter((condition) => keptAfter.meet(condition));
     this.removed = without(gone, this.implied);
@@ -73,13 +82,13 @@ class RulesBetween {
     const isAsBefore = !hasNews(before.schema, after.schema) && names.length === 0;
     const stillTrue = (conditions: readonly Condition[]) =>
       isAsBefore ? conditions : conditions.filter((condition) => !mayRead(condition, names));
-    const plain = new Values(stored, [], this.#budget);
+    const plain = new Values(stored, [], this.#effort);
     this.ofNewFields = fresh.filter((condition) => plain.lackPartsOf(condition) && plain.meet(condition));
     const others = without(fresh, this.ofNewFields);
-    const older = new Values(stored, stillTrue([...old.values()]), this.#budget);
+    const older = new Values(stored, stillTrue([...old.values()]), this.#effort);
     const met = others.filter((condition) => older.meet(condition));
     this.#isStricter = met.length < others.length;
-    const kept = new Values(stored, stillTrue(intersectionOf(old, now)), this.#budget);
+    const kept = new Values(stored, stillTrue(intersectionOf(old, now)), this.#effort);
     this.followed =
       this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
     this.added = without(others, this.followed);
@@ -89,14 +98,19 @@ class RulesBetween {
   relation(): Exclude<RulesRelation, "narrower"> {
     if (this.#isStricter) return "unknown";
     const { schema, conditions } = this.after;
-    const all = new Values(schema, [...conditions.values()], this.#budget);
+    const all = new Values(schema, [...conditions.values()], this.#effort);
     return this.removed.every((condition) => all.meet(condition)) ? "same" : "wider";
   }
 
   /** Returns an older object that breaks one of the given rules, if one is found. */
   lostBy(texts: readonly string[]): Lost | undefined {
+    this.#lost ??= this.#findLost();
+    return [...this.#lost].find(([rule]) => texts.includes(textOf(rule)))?.[1];
+  }
+
+  #findLost(): ReadonlyMap<ValidationRule, Lost> {
     const { before, after, added } = this;
-    const rules = added.filter(({ text }) => texts.includes(text)).map(({ rule }) => rule);
+    const rules = [...new Set(added.map(({ rule }) => rule))];
     const read = [...added, ...before.conditions.values()].flatMap(({ expr }) => (expr ? [expr] : []));
     return findLost(before.schema, after.schema, { rules, expressions: read });
   }

@@ -290,4 +290,62 @@ rules("a rule that replaces a stricter one only loosens", () => {
   assert.equal(changes(withRules(size, "self > 1"), withRules(size, "self > 0")), ["loosening rule ."]);
 });
 
+rules("each of several new rules has an example of its own", () => {
+  const fields = object({ a: STRING, b: STRING });
+  const [first, second] = ["!has(self.a) || self.a == 'x'", "!has(self.b) || self.b == 'y'"];
+  const found = diffSchemas(fields, withRules(fields, first, second), ROOT_PATH, new Map());
+  assert.equal(
+    found.map(({ after, example }) => [after, Object.keys(example as JsonObject)]),
+    [
+      [first, ["a"]],
+      [second, ["b"]],
+    ],
+  );
+});
+
+/** Pairs whose comparison never ends unless it is limited. */
+const ENDLESS: readonly (readonly [about: string, before: JsonObject, after: JsonObject])[] = [
+  [
+    "many rules that replace others",
+    withRules(fieldsOf(60), ...numbersTo(60).map((n) => `!has(self.f${n}) || self.f${n}.size() < ${n}`)),
+    withRules(
+      fieldsOf(60),
+      ...numbersTo(60).map((n) => `!has(self.f${n}) || self.f${n}.size() <= ${n} && self.f${(n + 1) % 60} != 'x'`),
+    ),
+  ],
+  [
+    "lists in lists that cannot be short",
+    object({ l: nested(8) }),
+    withRules(object({ l: nested(8) }), "self.l.size() < 9"),
+  ],
+  [
+    "loops in loops",
+    object({ l: nested(1) }),
+    withRules(
+      object({ l: nested(1) }),
+      numbersTo(10).reduce((rule, n) => `self.l.exists(x${n}, x${n} > 12 || ${rule})`, "false"),
+    ),
+  ],
+];
+
+for (const [about, before, after] of ENDLESS) {
+  rules(`the comparison ends: ${about}`, () => {
+    assert.ok(changes(before, after).includes("tightening rule ."));
+  });
+}
+
+function numbersTo(count: number): number[] {
+  return [...Array(count).keys()];
+}
+
+function fieldsOf(count: number): JsonObject {
+  return object(Object.fromEntries(numbersTo(count).map((n) => [`f${n}`, STRING])));
+}
+
+/** Returns a list of lists, each with at least twelve items. */
+function nested(levels: number): JsonObject {
+  const items = levels > 1 ? nested(levels - 1) : { type: "integer" };
+  return { type: "array", minItems: 12, items };
+}
+
 rules.run();

@@ -14,9 +14,10 @@ import { Random } from "../values/random.js";
 /** Most values that are drawn in order, the simplest first, before values are drawn at random. */
 const MOST_IN_ORDER = 200;
 const MOST_RANDOM = 400;
-/** Longest list or map, and deepest value, that is drawn. */
+/** Longest list or map, deepest value, and most parts of a value that is drawn. */
 const MOST_ELEMENTS = 12;
 const MOST_LEVELS = 8;
+const MOST_PARTS = 2_000;
 /** Longest string that is drawn because of a number in a rule. */
 const LONGEST_TEXT = 300;
 
@@ -29,7 +30,7 @@ export function* candidates(schema: StructuralSchema, rules: readonly Core[]): G
   let script: readonly number[] | undefined = [];
   for (let count = 0; script && count < MOST_IN_ORDER; count++) {
     const choices = new Script(script);
-    yield* present(drawer.draw(schema, (most) => choices.choose(most), 0));
+    yield* present(drawer.value(schema, (most) => choices.choose(most)));
     script = choices.next();
   }
   if (!script) return;
@@ -37,7 +38,7 @@ export function* candidates(schema: StructuralSchema, rules: readonly Core[]): G
   for (let count = 0; count < MOST_RANDOM; count++) {
     const isSimple = random.chance(50);
     const choose: Choose = (most) => (isSimple && random.chance(60) ? 0 : random.below(most));
-    yield* present(drawer.draw(schema, choose, 0));
+    yield* present(drawer.value(schema, choose));
   }
 }
 
@@ -105,11 +106,20 @@ class CandidateDrawer {
   readonly #scalars = new Map<StructuralSchema, readonly Json[]>();
   readonly #fields = new Map<StructuralSchema, readonly DrawnField[]>();
   readonly #simplest = new Map<StructuralSchema, Json | undefined>();
+  /** Parts that the current value may still get. */
+  #left = 0;
 
   constructor(readonly named: Named) {}
 
-  draw(schema: StructuralSchema, choose: Choose, level: number): Json | undefined {
-    if (level > MOST_LEVELS) return undefined;
+  /** Returns a value, or undefined if the schema has none, or only large ones. */
+  value(schema: StructuralSchema, choose: Choose): Json | undefined {
+    this.#left = MOST_PARTS;
+    return this.#draw(schema, choose, 0);
+  }
+
+  #draw(schema: StructuralSchema, choose: Choose, level: number): Json | undefined {
+    this.#left--;
+    if (level > MOST_LEVELS || this.#left < 0) return undefined;
     if (schema.type === "array") return this.#list(schema, choose, level);
     if (schema.type !== "object") return oneOf(this.#scalarsOf(schema), choose);
     return isJsonObject(schema.additionalProperties)
@@ -120,7 +130,7 @@ class CandidateDrawer {
   #list({ items, minItems = 0, maxItems }: StructuralSchema, choose: Choose, level: number): Json | undefined {
     const size = oneOf(this.#sizes(minItems, maxItems), choose);
     if (size === undefined || !items) return undefined;
-    const drawn = Array.from({ length: size }, () => this.draw(items, choose, level + 1));
+    const drawn = Array.from({ length: size }, () => this.#draw(items, choose, level + 1));
     return drawn.every((item) => item !== undefined) ? drawn : undefined;
   }
 
@@ -134,7 +144,7 @@ class CandidateDrawer {
     const keys = [...new Set(["a", ...this.named.texts, "b"])];
     const entries = Array.from({ length: size ?? 0 }, (_, at): [string, Json | undefined] => [
       at < 2 ? (keys[choose(keys.length)] as string) : `key${at}`,
-      this.draw(values, choose, level + 1),
+      this.#draw(values, choose, level + 1),
     ]);
     return entries.every((entry): entry is [string, Json] => entry[1] !== undefined)
       ? Object.fromEntries(entries)
@@ -152,7 +162,7 @@ class CandidateDrawer {
     const entries: [string, Json][] = [];
     for (const { name, field, isRequired, isRead } of this.#fieldsFor(schema)) {
       if (!isRequired && choose(2) === 0) continue;
-      const value = isRead ? this.draw(field, choose, level + 1) : this.#simplestOf(field);
+      const value = isRead ? this.#draw(field, choose, level + 1) : this.#simplestOf(field);
       if (value !== undefined) entries.push([name, value]);
       else if (isRequired) return undefined;
     }

@@ -5,6 +5,7 @@ import { schemaOfRule } from "../../../kubernetes/cel/compare/as-schema.js";
 import {
   type Budget,
   follows,
+  MOST_STEPS_OF_ALL,
   type OldSelf,
   type Statement,
   statementOf,
@@ -13,7 +14,7 @@ import { conjunctsOf, meaningOf, mentions } from "../../../kubernetes/cel/compar
 import { readRule } from "../../../kubernetes/cel/compare/read.js";
 import { withoutNew } from "../../../kubernetes/cel/compare/without-new.js";
 import type { Core } from "../../../kubernetes/cel/syntax/core.js";
-import { includesValues } from "../values/compare.js";
+import { includesValues, type ProofEffort, proofEffort } from "../values/compare.js";
 import { ruleText } from "./text.js";
 
 /**
@@ -40,7 +41,7 @@ export function conditionsOf(schema: StructuralSchema): Map<string, Condition> {
 
 function conditionsOfRule(rule: ValidationRule, schema: StructuralSchema): [string, Condition][] {
   const isOptional = rule.optionalOldSelf === true;
-  const text = `${ruleText(rule.rule)}${isOptional ? " (optionalOldSelf)" : ""}`;
+  const text = textOf(rule);
   const read = readRule(rule.rule);
   if (read === undefined) {
     return [[JSON.stringify([rule.rule, isOptional]), { rule, text, schema, oldSelf: "unused" }]];
@@ -56,6 +57,11 @@ function conditionsOfRule(rule: ValidationRule, schema: StructuralSchema): [stri
 /** Returns a key that is the same for conditions that have the same meaning and are evaluated in the same cases. */
 function keyOf(expr: Core, { oldSelf, rule }: Condition): string {
   return JSON.stringify([meaningOf(expr), oldSelf, rule.optionalOldSelf === true]);
+}
+
+/** Returns a rule as it is printed. */
+export function textOf({ rule, optionalOldSelf }: ValidationRule): string {
+  return `${ruleText(rule)}${optionalOldSelf === true ? " (optionalOldSelf)" : ""}`;
 }
 
 export function isReworded(old: Condition | undefined, { rule }: Condition): boolean {
@@ -78,6 +84,19 @@ export function askedBy({ expr, oldSelf, schema }: Condition): StructuralSchema 
   return expr === undefined || oldSelf === "required" ? undefined : schemaOfRule(expr, schema);
 }
 
+/** Limits for all proofs about the rules of one value. A proof fails once they are exceeded. */
+export interface RuleEffort {
+  readonly implications: Budget;
+  readonly inclusions: ProofEffort;
+}
+
+/** Inclusions share the limits of this many comparisons of values. */
+const MOST_INCLUSIONS = 5;
+
+export function ruleEffort(): RuleEffort {
+  return { implications: { steps: MOST_STEPS_OF_ALL }, inclusions: proofEffort(MOST_INCLUSIONS) };
+}
+
 /** Values of a schema for which conditions are true. */
 export class Values {
   readonly #premises: readonly Statement[];
@@ -87,7 +106,7 @@ export class Values {
   constructor(
     readonly schema: StructuralSchema,
     readonly conditions: readonly Condition[],
-    readonly budget: Budget,
+    readonly effort: RuleEffort,
   ) {
     this.#premises = conditions
       .map((each) => statementOfCondition(each))
@@ -115,12 +134,13 @@ export class Values {
 
   #imply(condition: Condition): boolean {
     const conclusion = statementOfCondition(condition, this.schema);
-    return conclusion !== undefined && follows(conclusion, this.#premises, this.schema, this.budget);
+    return conclusion !== undefined && follows(conclusion, this.#premises, this.schema, this.effort.implications);
   }
 
   #include(condition: Condition): boolean {
     const asked = askedBy(condition);
-    return asked !== undefined && includesValues(this.#ruled, withConditions(this.#ruled, [condition]));
+    if (asked === undefined) return false;
+    return includesValues(this.#ruled, withConditions(this.#ruled, [condition]), this.effort.inclusions);
   }
 }
 

@@ -5,12 +5,26 @@ import { NEWEST_SERVER } from "../../../kubernetes/cel/environment/environment.j
 import type { Core } from "../../../kubernetes/cel/syntax/core.js";
 import { withKeptFields } from "../../../kubernetes/validation/admits.js";
 import { asStored } from "../../../kubernetes/validation/as-stored.js";
-import { brokenRules, isComplete, type RuleValidator, ruleValidatorOf } from "../../../kubernetes/validation/rules.js";
+import {
+  type BrokenRule,
+  brokenRules,
+  isComplete,
+  newBudget,
+  type RuleValidator,
+  ruleValidatorOf,
+} from "../../../kubernetes/validation/rules.js";
 import { validationErrors } from "../../../kubernetes/validation/validate.js";
+import { Effort, orElse } from "../values/effort.js";
 import { candidates } from "./candidates.js";
 
 /** Most old objects with which an update is tried. */
 const MOST_OLD = 40;
+
+/** Most that all evaluations of a search may cost together, by the API server's estimate of costs. */
+const SEARCH_COST = 2_000_000;
+
+/** Cost of an evaluation, in addition to the costs of its rules. */
+const COST_OF_EACH = 10;
 
 /** A value that was valid, or an update that was. */
 export type Lost =
@@ -23,39 +37,100 @@ export interface AddedRules {
   readonly expressions: readonly Core[];
 }
 
-/** Returns a value that matches `before`, with its rules, and breaks an added rule of `after`, or undefined. */
-export function findLost(before: StructuralSchema, after: StructuralSchema, added: AddedRules): Lost | undefined {
-  if (added.expressions.length === 0) return undefined;
+/**
+ * Searches for values that match `before`, with its rules, and break an added rule of `after`. Returns what was found, by
+ * rule, in the order in which it was found.
+ */
+export function findLost(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  added: AddedRules,
+): ReadonlyMap<ValidationRule, Lost> {
+  const found = new Map<ValidationRule, Lost>();
+  if (added.expressions.length === 0) return found;
   const old = validatorOf(before);
   const now = validatorOf(after);
-  if (!now || (old && !isComplete(old))) return undefined;
-  const kept = withKeptFields(before);
-  const isValid = (value: Json, oldValue?: Json) =>
-    validationErrors(kept, value).length === 0 && !isBroken(old, value, oldValue);
-  const isLost = (value: Json, oldValue?: Json) =>
-    isBroken(now, asStored(after, value), oldValue, added.rules) && isValid(value, oldValue);
-  const valid: Json[] = [];
-  for (const candidate of candidates(before, added.expressions)) {
-    const value = asStored(before, candidate);
-    if (isLost(value)) return { example: candidate };
-    if (valid.length < MOST_OLD && isValid(value)) valid.push(value);
-  }
-  if (!now.rules.some(({ rule, usesOldSelf }) => usesOldSelf && added.rules.includes(rule))) return undefined;
-  return valid.some((oldValue) => valid.some((value) => isLost(value, oldValue))) ? { isOfUpdate: true } : undefined;
+  if (!now || (old && !isComplete(old))) return found;
+  const search = new Search({ schema: before, validator: old }, { schema: after, validator: now }, added);
+  orElse(() => search.findInto(found), undefined);
+  return found;
 }
 
 function validatorOf(schema: StructuralSchema): RuleValidator | undefined {
   return ruleValidatorOf(schema, isEmbeddedResource(schema), NEWEST_SERVER);
 }
 
-/** Reports whether a value breaks a rule: any rule, or one of the given ones of its own. */
-function isBroken(
-  validator: RuleValidator | undefined,
-  value: Json,
-  old: Json | undefined,
-  only?: readonly ValidationRule[],
-): boolean {
-  if (!validator) return false;
-  const broken = brokenRules(validator, { value, old });
-  return only ? broken.some(({ rule, place }) => place === undefined && only.includes(rule)) : broken.length > 0;
+/** A schema with its rules. */
+interface Validated<Validator> {
+  readonly schema: StructuralSchema;
+  readonly validator: Validator;
+}
+
+class Search {
+  readonly #kept: StructuralSchema;
+  readonly #effort = new Effort(SEARCH_COST);
+
+  constructor(
+    readonly before: Validated<RuleValidator | undefined>,
+    readonly after: Validated<RuleValidator>,
+    readonly added: AddedRules,
+  ) {
+    this.#kept = withKeptFields(before.schema);
+  }
+
+  /** Adds what is found to a map. */
+  findInto(found: Map<ValidationRule, Lost>): void {
+    const valid = this.#findValues(found);
+    const readsOldSelf = this.after.validator.rules.filter(({ usesOldSelf }) => usesOldSelf).map(({ rule }) => rule);
+    const open = this.#open(found).filter((rule) => readsOldSelf.includes(rule));
+    if (open.length === 0) return;
+    for (const oldValue of valid) {
+      for (const value of valid) {
+        const broken = this.#brokenOf(open, value, oldValue);
+        if (broken.length > 0 && this.#isValid(value, oldValue)) {
+          for (const rule of broken) if (!found.has(rule)) found.set(rule, { isOfUpdate: true });
+        }
+      }
+    }
+  }
+
+  /** Searches for values that cannot be created with the added rules. Returns values that were valid. */
+  #findValues(found: Map<ValidationRule, Lost>): readonly Json[] {
+    const valid: Json[] = [];
+    for (const candidate of candidates(this.before.schema, this.added.expressions)) {
+      const value = asStored(this.before.schema, candidate);
+      const broken = this.#brokenOf(this.#open(found), asStored(this.after.schema, value));
+      if (broken.length === 0 && valid.length >= MOST_OLD) continue;
+      if (!this.#isValid(value)) continue;
+      if (valid.length < MOST_OLD) valid.push(value);
+      for (const rule of broken) found.set(rule, { example: candidate });
+      if (this.#open(found).length === 0) break;
+    }
+    return valid;
+  }
+
+  /** Returns the added rules for which nothing is found yet. */
+  #open(found: ReadonlyMap<ValidationRule, Lost>): readonly ValidationRule[] {
+    return this.added.rules.filter((rule) => !found.has(rule));
+  }
+
+  #brokenOf(rules: readonly ValidationRule[], value: Json, oldValue?: Json): readonly ValidationRule[] {
+    const broken = this.#evaluate(this.after.validator, value, oldValue);
+    const own = broken.filter(({ place }) => place === undefined).map(({ rule }) => rule);
+    return rules.filter((rule) => own.includes(rule));
+  }
+
+  #isValid(value: Json, oldValue?: Json): boolean {
+    const { validator } = this.before;
+    if (validationErrors(this.#kept, value).length > 0) return false;
+    return !validator || this.#evaluate(validator, value, oldValue).length === 0;
+  }
+
+  #evaluate(validator: RuleValidator, value: Json, oldValue: Json | undefined): readonly BrokenRule[] {
+    const budget = newBudget();
+    const { left } = budget;
+    const broken = brokenRules(validator, { value, old: oldValue }, budget);
+    this.#effort.spend(left - budget.left + COST_OF_EACH);
+    return broken;
+  }
 }

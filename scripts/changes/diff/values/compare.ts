@@ -26,7 +26,10 @@ export interface ValueComparison {
   readonly admitted?: Json;
 }
 
-/** Limits for the proof that no value is lost, for the search for a lost value, and for searches among scalars. */
+/**
+ * Limits for the proof that no value is lost, for the search for a lost value, and for searches among scalars. A step
+ * of a proof is one part of a node.
+ */
 const PROOF_EFFORT = 10_000;
 const FIND_EFFORT = 20_000;
 const SEARCH_EFFORT = 1_000_000;
@@ -46,10 +49,25 @@ export function compareValues(before: StructuralSchema, after: StructuralSchema)
   };
 }
 
+/** Limits for several proofs. A proof fails once they are exceeded. */
+export interface ProofEffort {
+  readonly proof: Effort;
+  readonly search: Effort;
+}
+
+/** Returns the limits for `count` proofs together. */
+export function proofEffort(count = 1): ProofEffort {
+  return { proof: new Effort(count * PROOF_EFFORT), search: new Effort(SEARCH_EFFORT) };
+}
+
 /** Reports whether it is proven that all values of one schema match another. */
-export function includesValues(schema: StructuralSchema, other: StructuralSchema): boolean {
+export function includesValues(
+  schema: StructuralSchema,
+  other: StructuralSchema,
+  { proof, search }: ProofEffort = proofEffort(),
+): boolean {
   if (idOf(schema) === idOf(other)) return true;
-  const prover = new Prover(new Effort(PROOF_EFFORT), new Scalars(new Effort(SEARCH_EFFORT)));
+  const prover = new Prover(proof, new Scalars(search));
   return orElse(() => prover.includes(nodeOf(schema), nodeOf(other)), false);
 }
 

@@ -58,7 +58,7 @@ export class Prover implements Proof {
 
   /** Reports whether every value of a type that matches a node also matches another node. */
   includesType(type: ValueType, node: Node, other: Node): boolean {
-    this.#effort.spend();
+    this.#effort.spend(node.parts.length);
     if (!hasType(node, type)) return true;
     const listed = listedValues(type, node);
     if (listed) return listed.every((value) => fits(other, value));
@@ -112,7 +112,7 @@ export class Prover implements Proof {
 
   /** Reports whether no value of a type matches a node. */
   isEmptyType(type: ValueType, node: Node): boolean {
-    this.#effort.spend();
+    this.#effort.spend(node.parts.length);
     if (!hasType(node, type)) return true;
     const listed = listedValues(type, node);
     if (listed) return listed.length === 0;
