@@ -1,39 +1,38 @@
 /** Reads and writes baselines: files with the changes that maintainers accepted earlier. */
 import { basename, dirname, resolve } from "node:path";
 import { changeFingerprint } from "../changes/policy/fingerprint.js";
-import { type AcceptedChange, readBaseline } from "../core/config/baseline.js";
+import { type AcceptedChange, type ChangeDescription, readBaseline } from "../core/config/baseline.js";
 import { isEmptyYaml } from "../core/config/validate.js";
 import { diagnose, warning } from "../core/diagnostics/diagnose.js";
-import { type Change, isAlarming } from "../core/model/change.js";
+import type { Change } from "../core/model/change.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import type { Placed } from "../core/model/policy.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
-import { printBaseline } from "../emit/baseline.js";
+import { describeChange, printBaseline } from "../emit/baseline.js";
 import { diskError, entryType, putFile } from "../host/files.js";
 import { obstacleTo, PathBlocked, staysBelow } from "../host/paths.js";
-import { readNamedInput } from "../host/sources.js";
 import { attempt } from "./attempt.js";
 import type { Context } from "./context.js";
+import { type NamedFilePlaces, readNamedFile } from "./named-file.js";
 
 /** A baseline, and the file with it, to which diagnostics refer. */
 export interface Baseline {
-  readonly accepted: readonly AcceptedChange[];
+  readonly accepted: readonly Placed<AcceptedChange>[];
   readonly sources: readonly SourceText[];
 }
 
 /** The baseline of a comparison that has none. */
 export const NO_BASELINE: Baseline = { accepted: [], sources: [] };
 
-/** Reads a baseline. Its path in diagnostics is relative to the directory of the project. */
-export async function readNamedBaseline(named: string, cwd: string, directory: string): Promise<Result<Baseline>> {
-  const path = resolve(cwd, named);
-  const { files, diagnostics } = await readNamedInput(path, pathFrom(directory, path));
-  if (diagnostics.length > 0) return failure(diagnostics, files);
-  const [file] = files;
-  if (!file) return failure(diagnose("baseline-missing", { path: named }));
-  const read = readBaseline(file);
-  return read.ok ? success({ accepted: read.value, sources: files }) : failure(read.diagnostics, files);
+/** Reads the baseline that a user names, if any. */
+export async function readNamedBaseline(named: string | undefined, places: NamedFilePlaces): Promise<Result<Baseline>> {
+  if (named === undefined) return success(NO_BASELINE);
+  const read = await readNamedFile(named, places, readBaseline);
+  if (!read.ok) return read;
+  if (!read.value) return failure(diagnose("baseline-missing", { path: named }));
+  return success({ accepted: read.value.content, sources: [read.value.file] });
 }
 
 /** Marks the changes that a baseline accepts. */
@@ -45,19 +44,37 @@ export function withAcceptances(changes: readonly Change[], { accepted }: Baseli
   );
 }
 
-/** Returns a warning for each entry of a baseline that matches no change. */
-export function unusedEntries(changes: readonly Change[], { accepted }: Baseline): Diagnostic[] {
-  const found = new Set(changes.filter(({ isAccepted }) => isAccepted).map(changeFingerprint));
-  const unused = accepted.filter(({ fingerprint }) => !found.has(fingerprint));
-  return unused.map(({ fingerprint, crd, location }) =>
-    warning(diagnose("baseline-unused", { fingerprint, crd }, location)),
-  );
+/** Returns a warning for each entry of a baseline that matches no change, or that describes a different one. */
+export function baselineWarnings(changes: readonly Change[], { accepted }: Baseline): Diagnostic[] {
+  const found = new Map<string, Change[]>();
+  for (const change of changes.filter(({ isAccepted }) => isAccepted)) {
+    const fingerprint = changeFingerprint(change);
+    found.set(fingerprint, [...(found.get(fingerprint) ?? []), change]);
+  }
+  return accepted.flatMap((entry) => entryProblem(entry, found.get(entry.fingerprint) ?? []) ?? []).map(warning);
 }
 
-/**
- * Writes a baseline with all changes that break users or might break them, also those that another baseline accepts.
- * Replaces only a baseline, and follows no link. Returns the number of changes.
- */
+/** Returns the problem of an entry with the fingerprint of these changes, if it has one. */
+function entryProblem(entry: Placed<AcceptedChange>, changes: readonly Change[]): Diagnostic | undefined {
+  const { fingerprint, description, location, placeOf } = entry;
+  if (changes.length === 0) return diagnose("baseline-unused", { fingerprint, crd: description.crd }, location);
+  const [closest = [], ...others] = changes.map((change) => falseKeys(description, change));
+  const [key] = closest;
+  if (key === undefined || others.some(({ length }) => length === 0)) return undefined;
+  return diagnose("baseline-mismatch", { fingerprint, keys: closest.join(", ") }, placeOf([key]));
+}
+
+const DESCRIPTION_KEYS = ["channel", "crd", "versions", "path", "class", "message"] as const;
+
+/** Returns the keys of a description that do not match a change. A description may lack the channel. */
+function falseKeys(description: ChangeDescription, change: Change): (keyof ChangeDescription)[] {
+  const own = describeChange(change, description.channel === undefined);
+  const comparable = (value: string | readonly string[] | undefined) =>
+    JSON.stringify(typeof value === "string" ? value : value?.toSorted());
+  return DESCRIPTION_KEYS.filter((key) => comparable(description[key]) !== comparable(own[key]));
+}
+
+/** Writes a baseline with changes. Replaces only a baseline, and follows no link. Returns the number of changes. */
 export function writeBaseline(
   { changes, withoutChannels }: { readonly changes: readonly Change[]; readonly withoutChannels?: true },
   named: string,
@@ -67,8 +84,7 @@ export function writeBaseline(
     const path = resolve(context.cwd, named);
     const problem = await problemOf(path, context.cwd);
     if (problem !== undefined) return failure(diagnose("baseline-unwritable", { path: named, problem }));
-    const alarming = changes.filter(isAlarming);
-    const identified = alarming.map((change) => ({ fingerprint: changeFingerprint(change), change }));
+    const identified = changes.map((change) => ({ fingerprint: changeFingerprint(change), change }));
     try {
       await putFile(path, printBaseline(identified, withoutChannels === true));
     } catch (error) {
@@ -84,7 +100,7 @@ async function problemOf(path: string, cwd: string): Promise<string | undefined>
   const obstacle = staysBelow(inside) ? await obstacleTo(cwd, inside) : await obstacleTo(dirname(path), basename(path));
   if (obstacle) return new PathBlocked(obstacle).message;
   if ((await entryType(path)) === undefined) return undefined;
-  const existing = await readNamedBaseline(path, cwd, cwd);
+  const existing = await readNamedBaseline(path, { cwd, directory: cwd });
   const isBaseline = existing.ok && existing.value.sources.every(({ text }) => text === "" || !isEmptyYaml(text));
   return isBaseline ? undefined : "it is not a baseline";
 }

@@ -10,7 +10,7 @@ import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
-import { type Baseline, NO_BASELINE, readNamedBaseline, unusedEntries, withAcceptances } from "./baseline.js";
+import { baselineWarnings, readNamedBaseline, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
@@ -41,7 +41,7 @@ export interface StateComparison {
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file of the second state, or undefined if that state is not on the disk. */
   readonly placeOf: (change: Change) => PlaceInFile | undefined;
-  /** Warnings about entries of the baseline that match no change, and the file with them. */
+  /** Warnings about entries of the baseline, and the file with them. */
   readonly warnings: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
 }
@@ -59,7 +59,8 @@ interface States {
 /** Compares two states. Returns undefined if there is no release yet, which is not an error. */
 export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
   return fulfill(request, context, async () => {
-    const [states, baseline] = [await statesFor(request, context), await baselineFor(request, context)];
+    const places = { cwd: context.cwd, directory: resolve(context.cwd, request.project) };
+    const [states, baseline] = [await statesFor(request, context), await readNamedBaseline(request.baseline, places)];
     if (!states.ok || !baseline.ok) return combinedFailure([states, baseline]);
     const { lineage, after, context: opened } = states.value;
     const before = lineage.at(-1);
@@ -73,7 +74,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
       ...lackOfChannels(before, after),
       changes,
       placeOf: (change) => placeIn(after, change, context.cwd),
-      warnings: unusedEntries(changes, baseline.value),
+      warnings: baselineWarnings(changes, baseline.value),
       sources: baseline.value.sources,
     });
   });
@@ -84,10 +85,6 @@ function placeIn({ channels, placeOf }: BundleState, change: Change, cwd: string
   const crd = channels.get(change.channel)?.get(change.crd);
   const place = crd && placeOf?.(change.channel, change.crd, placeInCrd(crd, change));
   return place && { ...place, file: pathFrom(cwd, resolve(cwd, place.file)) };
-}
-
-async function baselineFor({ baseline, project }: CompareRequest, { cwd }: Context): Promise<Result<Baseline>> {
-  return baseline === undefined ? success(NO_BASELINE) : readNamedBaseline(baseline, cwd, resolve(cwd, project));
 }
 
 async function statesFor({ project, from, to }: CompareRequest, context: Context): Promise<Result<States>> {

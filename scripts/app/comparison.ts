@@ -19,6 +19,7 @@ import type { Version } from "../core/model/release-version.js";
 import { isReserved } from "../core/model/reserved.js";
 import { type Result, success } from "../core/result.js";
 import { nextRelease } from "../release/version.js";
+import { type Baseline, NO_BASELINE, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
 import { preReleaseStates } from "./find-state.js";
 import type { StateContext } from "./open-states.js";
@@ -39,20 +40,27 @@ export interface Comparison {
   readonly judgeAs: (release: Version) => Verdict;
 }
 
+/** The choices of users by which changes are judged. */
+export interface PolicyChoice {
+  /** The profile, or the path of a file with one. If omitted, the default for the channels of the bundle. */
+  readonly profile?: string | undefined;
+  readonly baseline?: Baseline;
+}
+
 /** Compares the working tree with the last of the releases before it. Returns undefined if there are none. */
 export async function compareTree(
   workspace: Workspace,
   lineage: readonly BundleState[],
   after: BundleState,
-  profileName: string | undefined,
+  { profile: named, baseline = NO_BASELINE }: PolicyChoice,
 ): Promise<Result<Comparison | undefined>> {
-  const read = await workspace.readProfile(profileName, workspace.bundle.channels);
+  const read = await workspace.readProfile(named, workspace.bundle.channels);
   if (!read.ok) return read;
   const profile = read.value;
   const before = lineage.at(-1);
   if (!before) return success(undefined);
   const { model } = await workspace.buildTree();
-  const changes = await changesBetween(lineage, after, workspace);
+  const changes = withAcceptances(await changesBetween(lineage, after, workspace), baseline);
   const { waivers, attestations, consumers } = workspace.policy;
   const retired = retiredFields(workspace, model, before);
   const { renamedKinds } = workspace.diffOptions;
@@ -106,11 +114,11 @@ export async function judgeStates(
   context: StateContext,
   channels: readonly Channel[],
   { before, after, lineage }: Pick<PolicyInput, "before" | "after" | "lineage">,
-  profile: Profile,
+  { profile, baseline }: { readonly profile: Profile; readonly baseline: Baseline },
 ): Promise<Verdict> {
   const { policy, diffOptions } = context;
   return judge({
-    changes: await changesBetween(lineage, after, context),
+    changes: withAcceptances(await changesBetween(lineage, after, context), baseline),
     before,
     after,
     lineage,

@@ -1,14 +1,16 @@
 /** Judges the working tree, or the change between any two states, against the versioning policy. */
+import { resolve } from "node:path";
 import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
-import { inSourceOrder } from "../core/model/diagnostic.js";
+import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement } from "../core/model/policy.js";
 import { parseVersion, releaseOf, type Version } from "../core/model/release-version.js";
-import { diagnosticsIn, failure, type Result, success } from "../core/result.js";
+import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
+import { type Baseline, baselineWarnings, NO_BASELINE, readNamedBaseline } from "./baseline.js";
 import { remarkUncompared } from "./compare-states.js";
 import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
@@ -27,6 +29,8 @@ export interface JudgeRequest {
    * an experimental channel, `semver`.
    */
   readonly profile?: string;
+  /** The path of a baseline: a file with changes that were accepted earlier. */
+  readonly baseline?: string;
   /** The bump to judge; if unset, the smallest bump that is allowed. */
   readonly bump?: Bump;
   /** The state to compare with; the last release if unset. */
@@ -44,21 +48,51 @@ export interface PlacedJudgement {
   readonly sources: readonly SourceText[];
 }
 
+/** A verdict with warnings about entries of the baseline. */
+export interface CheckedJudgement extends PlacedJudgement {
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** Judges the requested changes. Returns undefined if there is no release yet, which is not an error. */
-export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<PlacedJudgement | undefined>> {
+export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<CheckedJudgement | undefined>> {
   return fulfill(request, context, async () => {
-    const { from, to, project, bump } = request;
+    const { from, to, bump, project } = request;
     if (bump !== undefined && from === undefined && to !== undefined) {
       return failure(diagnose("request-invalid", { name: "bump", expected: "unset if `to` is a version" }));
     }
-    if (from !== undefined && to !== undefined) {
-      const states = await openStates(project, context);
-      return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
-    }
-    const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
-    const workspace = await openWorkspace(project, context);
-    return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
+    const places = { cwd: context.cwd, directory: resolve(context.cwd, project) };
+    const baseline = await readNamedBaseline(request.baseline, places);
+    const accepting = { ...request, baseline: baseline.ok ? baseline.value : NO_BASELINE };
+    const judged = await judgeStatesOf(accepting, context);
+    if (!judged.ok || !baseline.ok) return combinedFailure([judged, baseline]);
+    if (!judged.value) return success(undefined);
+    const { judgement, sources } = judged.value;
+    const changes = judgement.verdict.findings.flatMap(({ change, problem }) => (change && !problem ? change : []));
+    return success({
+      judgement,
+      sources: [...sources, ...baseline.value.sources],
+      warnings: baselineWarnings(changes, baseline.value),
+    });
   });
+}
+
+/** A request with its baseline read. */
+interface AcceptingRequest extends Omit<JudgeRequest, "baseline"> {
+  readonly baseline: Baseline;
+}
+
+async function judgeStatesOf(
+  request: AcceptingRequest,
+  context: Context,
+): Promise<Result<PlacedJudgement | undefined>> {
+  const { from, to, project } = request;
+  if (from !== undefined && to !== undefined) {
+    const states = await openStates(project, context);
+    return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
+  }
+  const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
+  const workspace = await openWorkspace(project, context);
+  return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
 }
 
 function placed(judged: Result<Judgement | undefined>, { sources }: StateContext): Result<PlacedJudgement | undefined> {
@@ -70,7 +104,7 @@ async function judgeNamed(
   from: string,
   to: string,
   context: StateContext,
-  { bump, profile }: JudgeRequest,
+  { bump, profile, baseline }: AcceptingRequest,
 ): Promise<Result<Judgement>> {
   const [before, named] = [await namedState(from, context), await namedState(to, context)];
   if (!before.ok || !named.ok) return failure(inSourceOrder(diagnosticsIn([before, named])), context.sources);
@@ -83,7 +117,7 @@ async function judgeNamed(
   const read = await context.readProfile(profile, channels);
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
   const states = { before: before.value, after, lineage: lineage.value };
-  const verdict = await judgeStates(context, channels, states, read.value);
+  const verdict = await judgeStates(context, channels, states, { profile: read.value, baseline });
   const made = bump ?? bumpMade(before.value, after);
   return success({
     from: before.value.name,
@@ -111,7 +145,7 @@ async function lineageUpTo(state: BundleState, context: StateContext): Promise<R
   return success([...lineage.value.filter((each) => each.version !== undefined && lt(each.version, version)), state]);
 }
 
-async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<Result<Judgement | undefined>> {
+async function judgeTree(workspace: Workspace, request: AcceptingRequest): Promise<Result<Judgement | undefined>> {
   const lineage = await lineageFrom(request, workspace);
   if (!lineage.ok) return lineage;
   const before = lineage.value.at(-1);
@@ -126,18 +160,18 @@ async function judgeTree(workspace: Workspace, request: JudgeRequest): Promise<R
 }
 
 /** A request with its version parsed. */
-type TreeRequest = Omit<JudgeRequest, "to"> & { readonly to: Version | undefined };
+type TreeRequest = Omit<AcceptingRequest, "to"> & { readonly to: Version | undefined };
 
 async function judgeAgainst(
   lineage: readonly BundleState[],
   after: BundleState,
   workspace: Workspace,
-  { from, to, bump: asked, profile }: TreeRequest,
+  { from, to, bump: asked, profile, baseline }: TreeRequest,
 ): Promise<Result<Judgement | undefined>> {
   const awaited = await awaitedRelease(workspace, lineage);
   const judged = await withSettledWaivers(workspace, awaited?.commits ?? []);
   if (!judged.ok) return judged;
-  const compared = await compareTree(judged.value, lineage, after, profile);
+  const compared = await compareTree(judged.value, lineage, after, { profile, baseline });
   if (!compared.ok) return compared;
   const comparison = compared.value;
   if (!comparison) return success(undefined);
@@ -166,7 +200,10 @@ async function awaitedRelease(
 }
 
 /** Returns the releases up to the last one, or up to the named state. */
-async function lineageFrom({ from, to }: JudgeRequest, workspace: Workspace): Promise<Result<readonly BundleState[]>> {
+async function lineageFrom(
+  { from, to }: AcceptingRequest,
+  workspace: Workspace,
+): Promise<Result<readonly BundleState[]>> {
   if (from === undefined) return releasesBefore(workspace, parseVersion(to));
   const before = await namedState(from, workspace);
   return before.ok ? lineageUpTo(before.value, workspace) : before;

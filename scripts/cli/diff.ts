@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { CompareRequest, StateComparison } from "../app/compare-states.js";
+import type { CompareRequest } from "../app/compare-states.js";
 import {
   ALARMING_CLASSES,
   type AlarmingClass,
@@ -7,12 +7,14 @@ import {
   type Change,
   type ChangeClass,
   type ChangeFormat,
+  isAlarming,
   isAtLeast,
 } from "../core/model/change.js";
-import { NOTHING_COMPARED, printChanges, writtenBaseline } from "../report/changes.js";
+import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
+import { writeBaselineTo } from "./baseline.js";
 import { type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
-import { basePath, diagnosticFormat, printDiagnostics, printFailure } from "./failure.js";
+import { basePath, diagnosticFormat, printFailure, printWarnings } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface DiffCommandOptions extends Pick<CompareRequest, "project" | "baseline"> {
@@ -78,10 +80,9 @@ export async function diffCommand(
   terminal.out(printChanges(shown, format, terminal.outStyle, basePath(project, terminal)));
   if (compared.value) printWarnings(compared.value, project, terminal);
   if (target !== undefined && compared.value) {
-    const { writeBaseline } = await import("../app/baseline.js");
-    const written = await writeBaseline(compared.value, target, terminal);
-    if (!written.ok) return printDiagnostics(written, terminal, "text");
-    terminal.err(`${writtenBaseline(written.value, target)}\n`);
+    const alarming = { ...compared.value, changes: compared.value.changes.filter(isAlarming) };
+    const failed = await writeBaselineTo(target, alarming, terminal);
+    if (failed !== undefined) return failed;
   }
   return failOn !== undefined && shown.changes.some((change) => fails(change, failOn)) ? 1 : 0;
 }
@@ -89,11 +90,6 @@ export async function diffCommand(
 /** Reports whether a change makes the command fail. */
 function fails(change: Change, failOn: AlarmingClass): boolean {
   return isAtLeast(change, failOn) && !change.isAccepted;
-}
-
-/** Prints warnings as text on standard error, because the output in every format is about changes. */
-function printWarnings({ warnings, sources }: StateComparison, project: string, terminal: Terminal): void {
-  if (warnings.length > 0) printFailure({ diagnostics: warnings, sources }, project, terminal);
 }
 
 const EXAMPLES = `

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { ChangeFormat } from "../core/model/change.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import type { Failure } from "../core/result.js";
 import type { Format } from "../report/format.js";
@@ -19,6 +21,17 @@ export function printFailure(
   format: Format = "text",
 ): ExitCode {
   return printDiagnostics(found, terminal, format, basePath(project, terminal));
+}
+
+/** Prints warnings about the baseline as text on standard error, because the output in every format has other content. */
+export function printWarnings({ warnings, sources }: Warned, project: string, terminal: Terminal): void {
+  if (warnings.length > 0) printFailure({ diagnostics: warnings, sources }, project, terminal);
+}
+
+/** A result with warnings, and the files with them. */
+interface Warned {
+  readonly warnings: readonly Diagnostic[];
+  readonly sources: readonly SourceText[];
 }
 
 /** Prints diagnostics, as text on standard error and otherwise on standard output. Returns the exit code. */

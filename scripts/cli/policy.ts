@@ -1,15 +1,18 @@
 import { Option } from "commander";
 import type { JudgeRequest } from "../app/judge-changes.js";
 import { CHANGE_FORMATS, type ChangeFormat } from "../core/model/change.js";
-import { BUMPS, standsInTheWay } from "../core/model/policy.js";
+import { BUMPS, changesAbove, standsInTheWay } from "../core/model/policy.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { printNothingJudged } from "../report/verdict.js";
+import { writeBaselineTo } from "./baseline.js";
 import { type Define, formatOption, profileOption, projectOption } from "./command-line.js";
-import { diagnosticFormat, printFailure } from "./failure.js";
+import { diagnosticFormat, printFailure, printWarnings } from "./failure.js";
 import { judgementInWords } from "./judgement.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export interface PolicyOptions extends JudgeRequest {
+  /** Path to which a baseline is written. */
+  readonly writeBaseline?: string;
   readonly wording?: boolean;
   readonly expand?: boolean;
   readonly format: ChangeFormat;
@@ -30,6 +33,11 @@ export const define: Define = (command, run) => {
       "--to <version|state>",
       "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
+    .option("--baseline <file>", "accept the changes in this file: their findings prevent no release")
+    .option(
+      "--write-baseline <file>",
+      "write a baseline with all changes that need a larger bump (default: than minor)",
+    )
     .option("--wording", "include changes of descriptions and messages")
     .option("--expand", "list all places of each finding, and all changes of embedded types of Kubernetes")
     .addOption(profileOption())
@@ -49,7 +57,7 @@ export const define: Define = (command, run) => {
 
 /** Runs `crd-bundle policy`. Returns 0 if the policy allows the release, 1 if not, and 2 for wrong usage. */
 export async function policyCommand(
-  { format, wording = false, expand = false, ...request }: PolicyOptions,
+  { format, wording = false, expand = false, writeBaseline: target, ...request }: PolicyOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { judgeChanges } = await import("../app/judge-changes.js");
@@ -62,7 +70,13 @@ export async function policyCommand(
     return 0;
   }
   terminal.out(judgementInWords(judged.value, { project, format, wording, expand }, terminal, terminal.outStyle));
-  const { verdict, bump } = judged.value.judgement;
+  printWarnings(judged.value, project, terminal);
+  const { judgement } = judged.value;
+  if (target !== undefined) {
+    const failed = await writeBaselineTo(target, { ...judgement, changes: changesAbove(judgement) }, terminal);
+    if (failed !== undefined) return failed;
+  }
+  const { verdict, bump } = judgement;
   return verdict.findings.some((finding) => standsInTheWay(finding, bump)) ? 1 : 0;
 }
 
@@ -74,4 +88,5 @@ Examples:
   $ crd-bundle policy --from v1.5.0        compare the working tree with v1.5.0
   $ crd-bundle policy v1.5.0 v1.6.0        check the changes between two releases
   $ crd-bundle policy v1.5.0:config/crd/bases config/crd/bases
+  $ crd-bundle policy v1.5.0:crds crds --bump minor --baseline accepted.yaml
   $ crd-bundle policy - dist < crds.yaml   compare the CRDs of a cluster with the built CRDs`;

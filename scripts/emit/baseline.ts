@@ -1,4 +1,5 @@
 /** Writes a baseline: a list of changes that maintainers accept. */
+import type { ChangeDescription } from "../core/config/baseline.js";
 import type { Change } from "../core/model/change.js";
 import { fullMessage } from "../core/words/differences.js";
 import { printYaml } from "../core/yaml/yaml.js";
@@ -9,23 +10,28 @@ export interface IdentifiedChange {
   readonly change: Change;
 }
 
-const HEADER = `# Changes that were reviewed and accepted. \`crd-bundle diff --write-baseline\` wrote this file.
+const HEADER = `# Changes that were reviewed and accepted. The option \`--write-baseline\` of crd-bundle wrote this file.
 # Only the fingerprint identifies a change. To accept a change no longer, remove its entry.
 `;
 
 /** Returns the file for changes, in their order. States without channels have none in the entries. */
 export function printBaseline(changes: readonly IdentifiedChange[], withoutChannels: boolean): string {
-  const entries = changes.map(({ fingerprint, change }) => {
-    const { channel, crd, versions, path, class: name } = change;
-    return {
-      fingerprint,
-      ...(!withoutChannels && { channel }),
-      crd,
-      ...(versions.length > 0 && { versions }),
-      ...(path !== undefined && { path }),
-      class: name,
-      message: fullMessage(change),
-    };
-  });
+  const entries = changes.map(({ fingerprint, change }) => ({
+    fingerprint,
+    ...describeChange(change, withoutChannels),
+  }));
   return `${HEADER}${printYaml(entries)}`;
+}
+
+/** Returns the description of a change in a baseline. */
+export function describeChange(change: Change, withoutChannels: boolean): ChangeDescription {
+  const { channel, crd, versions, path, class: name } = change;
+  return {
+    ...(!withoutChannels && { channel }),
+    crd,
+    ...(versions.length > 0 && { versions }),
+    ...(path !== undefined && { path }),
+    class: name,
+    message: fullMessage(change),
+  };
 }

@@ -32,20 +32,26 @@ function equalityKey(finding: Finding): string | undefined {
 
 function typeKey({ change, problem, requires, channel, waiver }: Finding): string | undefined {
   const type = change?.origin?.embedded?.type;
-  return type === undefined || problem || waiver ? undefined : JSON.stringify([type, requires, channel]);
+  if (type === undefined || problem || waiver) return undefined;
+  return JSON.stringify([type, requires, channel, change?.isAccepted]);
 }
 
 function sameFindings(findings: Group<Finding>): FindingRow {
   const [finding] = findings;
-  const places = findings.map((each): Place => ({ ...each.change, ...each }));
+  const places = findings.map((each) => unmarked({ ...each.change, ...each }));
   return { finding, findings, message: findingWords(finding).message, places, isType: false };
+}
+
+/** Returns a place without the mark of an accepted change, because the whole row is accepted. */
+function unmarked({ isAccepted: _, ...place }: Place): Place {
+  return place;
 }
 
 function typeFindings(groups: Group<Group<Finding>>): FindingRow {
   const findings = groups.flat();
   const rows: Row[] = rowsOf(findings.flatMap(({ change }) => change ?? []));
   const [[first]] = groups;
-  const places = embeddingsOf(rows);
+  const places = embeddingsOf(rows).map(unmarked);
   const [{ path, versions, crd } = first] = places;
   const type = first.change?.origin?.embedded?.type;
   return {

@@ -5,6 +5,7 @@ import {
   type Bump,
   effectiveRequirement,
   type Finding,
+  isAccepted,
   isWarning,
   type Judgement,
   type Requirement,
@@ -70,11 +71,14 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
   const { from, to, verdict, withoutChannels, bump, expand = false } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
-  const reworded = judgement.wording ? verdict.findings.filter(isOfWording) : [];
+  const reworded = judgement.wording
+    ? verdict.findings.filter((finding) => isOfWording(finding) && !isAccepted(finding))
+    : [];
   const waived = verdict.findings.filter((finding) => finding.waiver);
   const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
   const warnings = verdict.findings.filter(isWarning);
-  const rows = findingRows([...reasons, ...reworded, ...warnings], expand);
+  const accepted = verdict.findings.filter(({ change }) => change?.isAccepted);
+  const rows = findingRows([...reasons, ...reworded, ...warnings, ...accepted], expand);
   const isFolded = rows.some(({ isType, places }) => isType || places.length > 2);
   const blocked = verdict.blocked.map(
     ({ channel, crd, version, releases }) =>
@@ -178,13 +182,18 @@ function describe(row: FindingRow, judgement: ShownJudgement, sources: readonly 
   const effect = isType || !finding.change ? undefined : effectMessage(finding.change);
   const id = isType ? counted(findings.length) : `${finding.rule}, ${finding.fingerprint}`;
   return [
-    `  ${isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires])} ${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}\n`,
+    `  ${labelOf(finding, style)} ${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
     `    ${message} ${style.dim(`[${id}]`)}\n`,
     ...(effect === undefined ? [] : [`    ${effect}\n`]),
     ...others(row).map((line) => `    ${line}\n`),
-    `    ${style.dim("→")} ${findingWords(finding).fix}\n`,
+    ...(isAccepted(finding) ? [] : [`    ${style.dim("→")} ${findingWords(finding).fix}\n`]),
   ].join("");
+}
+
+function labelOf(finding: Finding, style: Style): string {
+  if (isAccepted(finding)) return "accepted:";
+  return isWarning(finding) ? style.yellow("warning:") : style.red(NEEDS[finding.requires]);
 }
 
 /** Returns lines about the places after the first one, with the fingerprint of the finding if it is listed. */
@@ -229,15 +238,15 @@ function toMarkdown(judgement: ShownJudgement): string {
 }
 
 function isListed(finding: Finding): boolean {
-  return effectiveRequirement(finding) !== "patch" || finding.waiver !== undefined || isWarning(finding);
+  return effectiveRequirement(finding) !== "patch" || isAccepted(finding) || isWarning(finding);
 }
 
 function bulletOf({ finding, message, places: [, ...others] }: FindingRow, judgement: ShownJudgement): string {
   const { channel, crd, path, requires, waiver } = finding;
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   const where = `${channelPrefix(channel, judgement)}${codeSpanInLine(crd)}${path === undefined ? "" : ` ${codeSpanInLine(path)}`}${more}`;
-  const result = waiver ? `waived: ${plainWords(waiver.why)}` : isWarning(finding) ? "warning" : shortWords(requires);
-  return `- ${where}: ${plainWords(message)} (${result})\n`;
+  const result = isWarning(finding) ? "warning" : isAccepted(finding) ? "accepted" : shortWords(requires);
+  return `- ${where}: ${plainWords(message)} (${waiver ? `waived: ${plainWords(waiver.why)}` : result})\n`;
 }
 
 /** Returns the findings that CI systems show: those that prevent the release, and warnings. */

@@ -73,7 +73,7 @@ export async function readReleaseContext(
   const checkout = { ...(branch !== undefined && { branch }), uncommitted, ...(upstream && { upstream }), own };
   const tree = await treeState(workspace, dayOf(time));
   if (!tree.ok) return { ...tree, diagnostics: [...repositoryProblems(checkout), ...tree.diagnostics] };
-  const compared = await compareTree(workspace, lineage.value, tree.value, profile);
+  const compared = await compareTree(workspace, lineage.value, tree.value, { profile });
   if (!compared.ok) return compared;
   const comparison = compared.value;
   const last = comparison?.before.version;

@@ -47,7 +47,7 @@ export async function compareNotes(tagged: Tagged, workspace: Workspace): Promis
   const day = dayOf(await places.repository.timeOf(commit));
   const tree = await treeState(before, dayOfRelease(changelog, version, day));
   if (!tree.ok) return tree;
-  const compared = await compareTree(before, earlier.value, tree.value, NOTES_PROFILE);
+  const compared = await compareTree(before, earlier.value, tree.value, { profile: NOTES_PROFILE });
   if (!compared.ok) return compared;
   const comparison = compared.value;
   const verdict = comparison?.judgeAs(releaseOf(version));

@@ -1,19 +1,13 @@
 /** Reads a baseline: a list of changes that maintainers accepted. */
 import * as v from "valibot";
-import { CHANGE_CLASSES } from "../model/change.js";
-import { CHANNELS } from "../model/channel.js";
+import { CHANGE_CLASSES, type ChangeClass } from "../model/change.js";
+import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Location, SourceText } from "../model/location.js";
+import type { Placed } from "../model/policy.js";
 import { type Result, success } from "../result.js";
 import { anyText, fingerprint } from "./policy-files.js";
 import { readRecords } from "./records.js";
 import { expectedOneOf, mapping } from "./schema.js";
-
-/** Entry of a baseline. Only the fingerprint identifies the change. All other keys are for reviewers. */
-export interface AcceptedChange {
-  readonly fingerprint: string;
-  readonly crd: string;
-  readonly location: Location;
-}
 
 const ENTRY = mapping({
   fingerprint,
@@ -25,9 +19,34 @@ const ENTRY = mapping({
   message: anyText,
 });
 
+/** Description of a change for reviewers. */
+export interface ChangeDescription {
+  /** Omitted if the states have no channels. */
+  readonly channel?: Channel;
+  readonly crd: string;
+  readonly versions?: readonly string[];
+  readonly path?: string;
+  readonly class: ChangeClass;
+  readonly message: string;
+}
+
+/** Entry of a baseline. Only the fingerprint identifies the change. */
+export interface AcceptedChange {
+  readonly fingerprint: string;
+  readonly description: ChangeDescription;
+  readonly location: Location;
+}
+
 /** Reads a baseline, or reports everything that is wrong in it. */
-export function readBaseline(file: SourceText): Result<readonly AcceptedChange[]> {
+export function readBaseline(file: SourceText): Result<readonly Placed<AcceptedChange>[]> {
   const records = readRecords(file, ENTRY);
   if (!records.ok) return records;
-  return success(records.value.map(({ fields, location }) => ({ ...fields, location })));
+  return success(
+    records.value.map(({ fields: { fingerprint, ...description }, location, placeOf }) => ({
+      fingerprint,
+      description,
+      location,
+      placeOf,
+    })),
+  );
 }

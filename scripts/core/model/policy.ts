@@ -140,9 +140,23 @@ export interface GraduationRow {
   readonly criteria: readonly Criterion[];
 }
 
-/** Returns the requirement of a finding, with its waiver taken into account. */
+/** Returns the requirement of a finding, with its waiver and the baseline taken into account. */
 export function effectiveRequirement(found: Finding): Requirement {
-  return found.waiver ? "patch" : found.requires;
+  return isAccepted(found) ? "patch" : found.requires;
+}
+
+/** Reports whether a waiver accepts a finding, or a baseline its change. */
+export function isAccepted({ waiver, change }: Finding): boolean {
+  return waiver !== undefined || change?.isAccepted === true;
+}
+
+/**
+ * Returns the changes that need a larger bump than the requested one or, if none was requested, than a minor one. Also
+ * returns those that are accepted.
+ */
+export function changesAbove({ verdict, bump = "minor" }: Pick<Judgement, "verdict" | "bump">): readonly Change[] {
+  const found = verdict.findings.filter(({ requires }) => exceeds(requires, bump));
+  return [...new Set(found.flatMap(({ change }) => change ?? []))];
 }
 
 /** Verdict, with the states and the bump of the request. */
@@ -157,13 +171,17 @@ export interface Judgement {
 }
 
 /** Reports whether a finding is a warning: every release may contain it, but maintainers must know about it. */
-export function isWarning({ problem, requires, waiver }: Finding): boolean {
-  return problem !== undefined && requires === "patch" && !waiver;
+export function isWarning(finding: Finding): boolean {
+  return finding.problem !== undefined && finding.requires === "patch" && !isAccepted(finding);
 }
 
 /** Reports whether a finding prevents the requested bump, or any release if no bump was requested. */
 export function standsInTheWay(finding: Finding, bump: Bump | undefined): boolean {
   const needed = effectiveRequirement(finding);
   if (needed === "refused") return true;
-  return bump !== undefined && REQUIREMENTS.indexOf(needed) > REQUIREMENTS.indexOf(bump);
+  return bump !== undefined && exceeds(needed, bump);
+}
+
+function exceeds(requirement: Requirement, bump: Bump): boolean {
+  return REQUIREMENTS.indexOf(requirement) > REQUIREMENTS.indexOf(bump);
 }

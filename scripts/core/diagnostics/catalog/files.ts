@@ -204,17 +204,28 @@ export const FILE_ENTRIES = {
     message: ({ path }) => `there is no baseline ${path}`,
     example: { path: "ci/accepted.yaml" },
     fix: ({ path }) =>
-      `Correct the path. To create a baseline, run \`crd-bundle diff\` with \`--write-baseline ${path}\`.`,
+      `Correct the path. To create a baseline, add \`--write-baseline ${path}\` to the command instead.`,
     why: "Without the baseline, the command would report changes again that were accepted earlier.",
     usage: true,
   }),
   "baseline-unused": entry<{ fingerprint: string; crd: string }>({
     message: ({ fingerprint, crd }) => `the entry ${fingerprint} of the baseline matches no change of ${crd}`,
     example: { fingerprint: "599055047360", crd: "widgets.example.dev" },
-    fix: "Remove the entry, or write the baseline again with `crd-bundle diff --write-baseline`.",
+    fix: "Remove the entry, or write the baseline again with `--write-baseline`.",
     why:
       "An entry of a baseline accepts one change. If an unused entry stayed in the file, it could accept a later " +
       "change that no maintainer has reviewed.",
+  }),
+  "baseline-mismatch": entry<{ fingerprint: string; keys: string }>({
+    message: ({ fingerprint, keys }) =>
+      `the entry ${fingerprint} of the baseline does not describe the change that it accepts: ${keys}`,
+    example: { fingerprint: "599055047360", keys: "path, message" },
+    fix:
+      "To see the change, run the command without the entry. If you accept the change, write the baseline again with " +
+      "`--write-baseline`.",
+    why:
+      "Only the fingerprint identifies a change. If the description is wrong, or if an older version of the tool " +
+      "wrote it, reviewers approved something else than the entry accepts.",
   }),
   "baseline-unwritable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the baseline cannot be written to ${path}: ${problem}`,
