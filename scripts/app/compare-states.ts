@@ -14,6 +14,7 @@ import { baselineWarnings, readNamedBaseline, withAcceptances } from "./baseline
 import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
+import { openTree } from "./open-tree.js";
 import { releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
@@ -93,8 +94,7 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
     if (!opened.ok) return opened;
     return joined(alone(await namedState(from, opened.value)), await namedState(to, opened.value), opened.value);
   }
-  const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
-  const opened = await openWorkspace(project, context);
+  const opened = await openTree(project, from ?? to, context);
   if (!opened.ok) return opened;
   const workspace = opened.value;
   const after = await (to === undefined ? treeState(workspace, workspace.today) : namedState(to, workspace));

@@ -6,7 +6,7 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import type { Bump, Judgement } from "../core/model/policy.js";
+import type { Bump, Judgement, VersionStep } from "../core/model/policy.js";
 import { parseVersion, releaseOf, type Version } from "../core/model/release-version.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
@@ -15,6 +15,7 @@ import { remarkUncompared } from "./compare-states.js";
 import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
+import { openTree } from "./open-tree.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { withSettledWaivers } from "./settled-waivers.js";
@@ -90,8 +91,7 @@ async function judgeStatesOf(
     const states = await openStates(project, context);
     return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
   }
-  const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
-  const workspace = await openWorkspace(project, context);
+  const workspace = await openTree(project, from, context);
   return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
 }
 
@@ -118,19 +118,26 @@ async function judgeNamed(
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
   const states = { before: before.value, after, lineage: lineage.value };
   const verdict = await judgeStates(context, channels, states, { profile: read.value, baseline });
-  const made = bump ?? bumpMade(before.value, after);
+  const versions = bump === undefined ? versionsOf(before.value, after) : undefined;
   return success({
     from: before.value.name,
     to: after.name,
     ...lackOfChannels(before.value, after),
+    withoutWaivers: true,
     verdict,
-    ...(made && { bump: made }),
+    ...(bump && { bump }),
+    ...(versions && bumpOf(versions)),
   });
 }
 
-/** Returns the bump between two releases, or undefined unless both states are releases and the second one is later. */
-function bumpMade({ version: before }: BundleState, { version: after }: BundleState): Bump | undefined {
-  return before !== undefined && after !== undefined && gt(after, before) ? bumpBetween(before, after) : undefined;
+/** Returns the versions of two releases, or undefined unless both states are releases and the second one is later. */
+function versionsOf({ version: from }: BundleState, { version: to }: BundleState): VersionStep | undefined {
+  return from !== undefined && to !== undefined && gt(to, from) ? { from, to } : undefined;
+}
+
+/** Returns the bump between two versions, and the versions. */
+function bumpOf(versions: VersionStep): Pick<Judgement, "bump" | "versions"> {
+  return { bump: bumpBetween(versions.from, versions.to), versions };
 }
 
 /**
@@ -180,12 +187,12 @@ async function judgeAgainst(
   const next = (bump: Bump) =>
     awaited && bumpBetween(version, awaited.version) === bump ? awaited.version : nextRelease(version, bump);
   const judgeAs = (bump: Bump) => comparison.judgeAs(releaseOf(to ?? next(bump)));
-  const bump = asked ?? (to === undefined ? undefined : bumpBetween(version, to));
-  const verdict = bump ? judgeAs(bump) : lowestAllowed(judgeAs);
+  const allowed = to === undefined ? { ...(asked && { bump: asked }) } : bumpOf({ from: version, to });
+  const verdict = allowed.bump ? judgeAs(allowed.bump) : lowestAllowed(judgeAs);
   // If the base is not the last release, waivers, attestations, conversions and tombstones need not match anything.
   const problems = from === undefined ? await answerProblems(workspace, comparison, verdict, to) : [];
   if (problems.length > 0) return failure(problems, workspace.sources);
-  return success({ from: before.name, to: after.name, verdict, ...(bump && { bump }) });
+  return success({ from: before.name, to: after.name, verdict, ...allowed });
 }
 
 /** Returns the release in the working tree that was merged as a pull request and has no Git tag yet. */

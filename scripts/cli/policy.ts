@@ -33,10 +33,10 @@ export const define: Define = (command, run) => {
       "--to <version|state>",
       "version that may contain the changes or, with --from, the state to check (default: the working tree)",
     )
-    .option("--baseline <file>", "accept the changes in this file: their findings prevent no release")
+    .option("--baseline <file>", "accept the changes in this file: every release may contain them")
     .option(
       "--write-baseline <file>",
-      "write a baseline with all changes that need a larger bump (default: than minor)",
+      "write a baseline with all changes that need a larger bump than --bump (default: minor)",
     )
     .option("--wording", "include changes of descriptions and messages")
     .option("--expand", "list all places of each finding, and all changes of embedded types of Kubernetes")
@@ -45,7 +45,10 @@ export const define: Define = (command, run) => {
     .addHelpText("after", EXAMPLES)
     .action((from: string | undefined, to: string | undefined, named: PolicyOptions) => {
       if (from !== undefined && (named.from ?? named.to) !== undefined) {
-        command.error("error: arguments cannot be used with the options '--from' and '--to'");
+        command.error(
+          "error: arguments cannot be used with the options '--from' and '--to'; to state the bump between two states, " +
+            "use the option '--bump'",
+        );
       }
       const options = { ...named, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
       if (options.bump !== undefined && options.from === undefined && options.to !== undefined) {

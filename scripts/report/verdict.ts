@@ -11,6 +11,7 @@ import {
   type Requirement,
   standsInTheWay,
   type Verdict,
+  type VersionStep,
 } from "../core/model/policy.js";
 import { storedFieldsNote } from "../core/words/change.js";
 import { effectMessage } from "../core/words/effect.js";
@@ -68,7 +69,7 @@ export function printJudgement(
 }
 
 function toText(judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
-  const { from, to, verdict, withoutChannels, bump, expand = false } = judgement;
+  const { from, to, verdict, withoutChannels, bump, versions, expand = false } = judgement;
   const obstacles = verdict.findings.filter((finding) => standsInTheWay(finding, bump));
   const reasons = bump === undefined ? verdict.findings.filter((finding) => decides(finding, verdict)) : obstacles;
   const reworded = judgement.wording
@@ -86,6 +87,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
   );
   return [
     `${style.bold(`${from} → ${to}`)} (profile ${printableLine(verdict.profile)})\n`,
+    versions && bump ? `  allowed: ${stepInWords(bump, versions)}\n` : "",
     ...Object.entries(verdict.lowest).map(
       ([channel, lowest]) => `  ${withoutChannels ? "" : channel.padEnd(13)}${inWords(lowest)}\n`,
     ),
@@ -95,7 +97,7 @@ function toText(judgement: ShownJudgement, sources: readonly SourceText[], style
         `\n  waived: ${findingWords(finding).message}\n    ${finding.waiver?.why} (${finding.waiver?.approvedBy})\n`,
     ),
     ...(blocked.length > 0 ? [`\n${style.bold("Stored versions to migrate before the upgrade")}\n`, ...blocked] : []),
-    `\n${conclusion(verdict, bump, obstacles.length)}\n`,
+    `\n${conclusion(judgement, obstacles.length)}\n`,
     note && style.dim(`${note}\n`),
     isFolded ? style.dim("To list all places with their fingerprints: crd-bundle policy --expand\n") : "",
   ].join("");
@@ -115,19 +117,21 @@ export function printNothingJudged(format: ChangeFormat): string {
 }
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
-export function judgementAsJson({ from, to, bump, verdict, wording }: ShownJudgement, sources: readonly SourceText[]) {
+export function judgementAsJson(judgement: ShownJudgement, sources: readonly SourceText[]) {
+  const { from, to, bump, versions, verdict, wording } = judgement;
   const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
-  const shown = findings.map((finding) => findingAsJson(finding, sources));
+  const shown = findings.map((finding) => findingAsJson(finding, judgement, sources));
   return {
     from,
     to,
     bump,
+    versions,
     verdict: { ...verdict, findings: shown },
     hiddenWording: verdict.findings.length - findings.length,
   };
 }
 
-function findingAsJson(finding: Finding, sources: readonly SourceText[]) {
+function findingAsJson(finding: Finding, judgement: Judgement, sources: readonly SourceText[]) {
   const { rule, channel, crd, versions, path, requires, fingerprint, location, waiver, change } = finding;
   return {
     rule,
@@ -135,7 +139,7 @@ function findingAsJson(finding: Finding, sources: readonly SourceText[]) {
     crd,
     versions,
     path,
-    ...findingWords(finding),
+    ...findingWords(finding, judgement),
     requires,
     fingerprint,
     ...(change && { class: change.class, subject: change.subject, ...valuesAsJson(change) }),
@@ -170,8 +174,14 @@ function inWords(lowest: Requirement): string {
   return lowest === "refused" ? "not allowed in any release" : `needs at least a ${lowest} release`;
 }
 
-function conclusion({ overall }: Verdict, bump: Bump | undefined, obstacles: number): string {
-  if (overall === "refused") return "No release may contain these changes. Fix each finding or add a waiver for it.";
+function stepInWords(bump: Bump, { from, to }: VersionStep): string {
+  return `${bump}, from ${from} to ${to}`;
+}
+
+function conclusion({ verdict: { overall }, bump, withoutWaivers }: Judgement, obstacles: number): string {
+  if (overall === "refused") {
+    return `No release may contain these changes. Fix each finding or ${withoutWaivers ? "accept it" : "add a waiver for it"}.`;
+  }
   if (bump === undefined) return `Smallest version bump for all changes: ${overall}.`;
   return obstacles === 0 ? `A ${bump} release may contain all changes.` : `The changes need a ${overall} release.`;
 }
@@ -187,7 +197,7 @@ function describe(row: FindingRow, judgement: ShownJudgement, sources: readonly 
     `    ${message} ${style.dim(`[${id}]`)}\n`,
     ...(effect === undefined ? [] : [`    ${effect}\n`]),
     ...others(row).map((line) => `    ${line}\n`),
-    ...(isAccepted(finding) ? [] : [`    ${style.dim("→")} ${findingWords(finding).fix}\n`]),
+    ...(isAccepted(finding) ? [] : [`    ${style.dim("→")} ${findingWords(finding, judgement).fix}\n`]),
   ].join("");
 }
 
@@ -217,7 +227,7 @@ function positionText({ location }: Finding, sources: readonly SourceText[]): st
 }
 
 function toMarkdown(judgement: ShownJudgement): string {
-  const { from, to, verdict, withoutChannels, wording, expand = false } = judgement;
+  const { from, to, verdict, withoutChannels, bump, versions, wording, expand = false } = judgement;
   const rows = Object.entries(verdict.lowest).map(([channel, lowest]) => `| ${channel} | ${shortWords(lowest)} |\n`);
   const listed = verdict.findings.filter((finding) => isListed(finding) || (wording && isOfWording(finding)));
   const reasons = fittingLines(
@@ -231,6 +241,7 @@ function toMarkdown(judgement: ShownJudgement): string {
   return [
     `### ${plainWords(from)} → ${plainWords(to)}: ${shortWords(verdict.overall)}\n\n`,
     `Profile of the versioning policy: ${plainWords(verdict.profile)}\n`,
+    versions && bump ? `\nAllowed bump: ${stepInWords(bump, versions)}\n` : "",
     ...(withoutChannels ? [] : ["\n| channel | smallest bump |\n|---|---|\n", ...rows]),
     ...(reasons.length > 0 ? ["\n", ...reasons] : []),
     ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),
@@ -266,7 +277,7 @@ function toResult(row: FindingRow, judgement: ShownJudgement, sources: readonly 
     rule: finding.rule,
     level: isWarning(finding) ? "warning" : "error",
     title,
-    text: `${title}${more.join("")}. ${findingWords(finding).fix}`,
+    text: `${title}${more.join("")}. ${findingWords(finding, judgement).fix}`,
     ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
   };
 }
@@ -280,7 +291,7 @@ function toCommand(
   const position = source && finding.location && positionOf(source.text, finding.location.start);
   const place = position && source && { file: source.path, line: position.line, col: position.column };
   const more = morePlaces(places, false).map((line) => ` (${line})`);
-  const words = `${message}${more.join("")}. ${findingWords(finding).fix}`;
+  const words = `${message}${more.join("")}. ${findingWords(finding, judgement).fix}`;
   const text = `${channelPrefix(finding.channel, judgement)}${finding.crd} ${finding.path ?? ""}: ${words}`;
   return workflowCommand(isWarning(finding) ? "warning" : "error", { ...place, title: finding.rule }, text);
 }

@@ -1,5 +1,5 @@
 /** Tests of the profile that judges two states: by default the one for their channels, or a file of one's own. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -88,6 +88,25 @@ profiles("all mistakes in a profile are reported with their places, and so is a 
     err,
     '"semverr" is neither a profile of the versioning policy nor a file; did you mean semver? [profile-unknown]',
   );
+});
+
+profiles("a profile is read like a baseline: not through a link that leads out of its directory", async () => {
+  const outside = join(temporary(), "secret.yaml");
+  writeFileSync(outside, OWN);
+  symlinkSync(outside, join(directory, "link.yaml"));
+  writeFileSync(join(directory, "control.yaml"), OWN.replace("Own", "\u001b[31m"));
+  for (const [profile, code] of Object.entries({
+    "link.yaml": "input-link",
+    "control.yaml": "input-control-character",
+    old: "input-kind",
+    "none.yaml": "profile-unknown",
+  })) {
+    const { exit, out, err } = await policy("old", "added", { profile });
+    assert.ok(exit > 0, profile);
+    assert.is(out, "");
+    assert.match(err, `[${code}]`);
+    assert.not.match(err, "\u001b");
+  }
 });
 
 profiles.run();

@@ -130,6 +130,42 @@ baselines("an entry without a change is a warning with its line", async () => {
   }
 });
 
+baselines("an entry that describes another change than it accepts is a warning with its line", async () => {
+  const directory = files();
+  const path = join(directory, "b.yaml");
+  for (const [from, to, channel] of [
+    ["old.json", "new.json", false],
+    ["old", "new", true],
+  ] as const) {
+    await diff(directory, { from, to, writeBaseline: "b.yaml" });
+    const text = readFileSync(path, "utf8");
+    assert.is((await diff(directory, { from, to, ...FAIL })).err, "", "a baseline describes its changes");
+    for (const [key, wrong] of Object.entries({
+      ...(channel && { channel: "experimental" }),
+      crd: "gadgets.example.dev",
+      path: ".elsewhere",
+      class: "fix",
+      message: "the field is new",
+    })) {
+      writeFileSync(path, text.replace(new RegExp(`^  ${key}: .*`, "m"), `  ${key}: ${wrong}`));
+      const line = text.split("\n").findIndex((each) => each.startsWith(`  ${key}: `)) + 1;
+      const { exit, err } = await diff(directory, { from, to, ...FAIL });
+      assert.is(exit, 0, "only the fingerprint identifies a change");
+      assert.match(
+        err,
+        new RegExp(`^b\\.yaml:${line}:\\d+ warning the entry \\w{12} of the baseline does not describe`),
+      );
+      assert.match(err, `the change that it accepts (different: ${key}) [baseline-mismatch]`);
+      assert.match(err, "1 warning.");
+    }
+    writeFileSync(path, text.replace(/^ {2}versions:\n {4}- v1\n {2}path: .*\n/m, ""));
+    assert.match(
+      (await diff(directory, { from, to, ...FAIL })).err,
+      "accepts (different: versions, path) [baseline-mismatch]",
+    );
+  }
+});
+
 const ENTRY = "- fingerprint: '0123456789ab'\n  crd: a\n  class: break\n  message: b\n";
 
 baselines("all mistakes in a baseline are reported with line and column", async () => {

@@ -83,6 +83,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
   "policy --bump major --from a --to b": [{ ...PROJECT, bump: "major", from: "a", to: "b" }],
   "policy --to 1.0.0 --wording --profile guideline": [{ ...PROJECT, to: "1.0.0", wording: true, profile: "guideline" }],
   "policy a": ["a", PROJECT],
+  "policy a b --baseline c --write-baseline d": ["a", "b", { ...PROJECT, baseline: "c", writeBaseline: "d" }],
   "policy a b --bump minor --profile own.yaml": ["a", "b", { ...PROJECT, bump: "minor", profile: "own.yaml" }],
   "policy --format github": [{ ...PROJECT, format: "github" }],
   requires: [PROJECT],
@@ -127,6 +128,10 @@ const choices = (option: string, value: string, ...allowed: readonly string[]) =
   `error: option '${option}' argument '${value}' is invalid. Allowed choices are ${allowed.join(", ")}.\n`;
 const conflict = (one: string, other: string) => `error: option '${one}' cannot be used with option '${other}'\n`;
 
+const TWICE =
+  "error: arguments cannot be used with the options '--from' and '--to'; to state the bump between two states, use " +
+  "the option '--bump'\n";
+
 const REJECTED: Readonly<Record<string, string>> = {
   "build --out ''": "error: option '--out <dir>' argument '' is invalid. Specify a directory.\n",
   "build --out": "error: option '--out <dir>' argument missing\n",
@@ -157,8 +162,9 @@ const REJECTED: Readonly<Record<string, string>> = {
   "explain --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "verify a --format markdown": choices("--format <format>", "markdown", "text", "json", "github", "junit", "sarif"),
   "policy --bump tiny": choices("--bump <bump>", "tiny", "patch", "minor", "major"),
-  "policy a --from b": "error: arguments cannot be used with the options '--from' and '--to'\n",
-  "policy a b --to 1.0.0": "error: arguments cannot be used with the options '--from' and '--to'\n",
+  "policy a --from b": TWICE,
+  "policy a --to 1.0.0": TWICE,
+  "policy a b --to 1.0.0": TWICE,
   "policy --bump minor --to 1.0.0": conflict("--bump", "--to <version>"),
   verify: "error: missing required argument 'release'\n",
 };

@@ -251,7 +251,9 @@ for (const [what, version, facts, expected] of PROBLEMS) {
 
 versions("every problem names the versions, tags and branches that it is about", () => {
   const lines = PROBLEMS.flatMap(([what, version, facts]) => {
-    const found = versionProblems(versionFrom(version), factsFrom({ ...FACTS, ...facts })).map(describeDiagnostic);
+    const found = versionProblems(versionFrom(version), factsFrom({ ...FACTS, ...facts })).map((found) =>
+      describeDiagnostic(found),
+    );
     return found.map(({ message, fix }) => `${what}: ${message}\n  ${fix}\n`);
   });
   matchesGolden(lines.join(""), join(ROOT, "tests/release/version-problems.txt"));

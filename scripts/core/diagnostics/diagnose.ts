@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticArgs } from "../model/diagnostic.js";
 import type { Location } from "../model/location.js";
+import { type Acceptance, acceptanceSentence } from "./catalog/acceptance.js";
 import type { Entry } from "./catalog/entry.js";
 import { type ArgsOf, CATALOG, type Code } from "./catalog/index.js";
 
@@ -24,9 +25,17 @@ export interface DiagnosticWords {
   readonly fix: string;
 }
 
-/** Returns the message and the fix of a diagnostic. */
-export function describeDiagnostic({ code, args, subject }: Diagnostic): DiagnosticWords {
-  const { message, fix, manifestMessage = message, manifestFix = fix } = CATALOG[code as Code] as Entry<DiagnosticArgs>;
+/** Returns the message and the fix of a diagnostic. `acceptance` is the way to accept it if it is a finding. */
+export function describeDiagnostic(
+  { code, args, subject }: Diagnostic,
+  acceptance: Acceptance = "waiver",
+): DiagnosticWords {
+  const entry = CATALOG[code as Code] as Entry<DiagnosticArgs>;
+  const { message, fix, manifestMessage = message, manifestFix = fix, isAcceptable } = entry;
   const [saidMessage, saidFix] = subject === "manifest" ? [manifestMessage, manifestFix] : [message, fix];
-  return { message: saidMessage(args), fix: typeof saidFix === "string" ? saidFix : saidFix(args) };
+  const mending = typeof saidFix === "string" ? saidFix : saidFix(args);
+  return {
+    message: saidMessage(args),
+    fix: isAcceptable ? `${mending} ${acceptanceSentence(acceptance)}` : mending,
+  };
 }

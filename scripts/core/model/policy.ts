@@ -159,6 +159,12 @@ export function changesAbove({ verdict, bump = "minor" }: Pick<Judgement, "verdi
   return [...new Set(found.flatMap(({ change }) => change ?? []))];
 }
 
+/** Versions before and after a release. */
+export interface VersionStep {
+  readonly from: Version;
+  readonly to: Version;
+}
+
 /** Verdict, with the states and the bump of the request. */
 export interface Judgement {
   readonly from: string;
@@ -166,8 +172,12 @@ export interface Judgement {
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
   readonly verdict: Verdict;
-  /** Requested bump. Omitted if the request is for the smallest allowed bump. */
+  /** Set if waivers do not apply, because none of the states is the working tree of a project. */
+  readonly withoutWaivers?: true;
+  /** Allowed bump. Omitted if the request is for the smallest allowed bump. */
   readonly bump?: Bump;
+  /** Versions that determine the allowed bump. Omitted if the request states the bump itself. */
+  readonly versions?: VersionStep;
 }
 
 /** Reports whether a finding is a warning: every release may contain it, but maintainers must know about it. */

@@ -1,15 +1,24 @@
 /** Messages and fixes of findings: those of the rule in the catalog, or those of the change. */
-import { CHANGE_FIXES, EXPERIMENTAL_FIRST } from "../diagnostics/catalog/changes.js";
+import type { Acceptance } from "../diagnostics/catalog/acceptance.js";
+import { changeFix, experimentalFirst } from "../diagnostics/catalog/changes.js";
 import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";
 import type { Finding } from "../model/policy.js";
 import { fullMessage } from "./differences.js";
 
-export function findingWords(finding: Finding): { readonly message: string; readonly fix: string } {
-  if (finding.problem) return describeDiagnostic(finding.problem);
+/** Returns the message and the fix of a finding. Waivers apply only to the working tree of a project. */
+export function findingWords(
+  finding: Finding,
+  { withoutWaivers = false }: { readonly withoutWaivers?: boolean } = {},
+): { readonly message: string; readonly fix: string } {
+  const acceptance: Acceptance = withoutWaivers ? (finding.change ? "baseline" : "profile") : "waiver";
+  if (finding.problem) return describeDiagnostic(finding.problem, acceptance);
   const { change, requires } = finding;
   const isFirst = requires === "refused" && isTaggable(change);
-  return { message: fullMessage(change), fix: isFirst ? EXPERIMENTAL_FIRST : CHANGE_FIXES[requires] };
+  return {
+    message: fullMessage(change),
+    fix: isFirst ? experimentalFirst(acceptance) : changeFix(requires, acceptance),
+  };
 }
 
 /** Reports whether an addition to the standard channel can start in the experimental channel, with `@experimental`. */

@@ -51,6 +51,38 @@ for (const [found, message, fix] of CHANGES) {
   words(`of ${found.rule}, ${found.requires}`, () => assert.equal(findingWords(found), { message, fix }));
 }
 
+const BASELINE =
+  "or add the change to a baseline with `--write-baseline`, and specify that file with `--baseline` (see docs/policy.md).";
+
+words("between states to which no waiver applies, of changes refer to a baseline", () => {
+  const fixes = [
+    [ofChange(ADDED, "minor"), `Include the change in a minor or major release, ${BASELINE}`],
+    [ofChange(REMOVED, "major"), `Make the change in a major release or a new API version, ${BASELINE}`],
+    [ofChange(REMOVED, "refused"), `Revert the change, ${BASELINE}`],
+    [
+      ofChange(ADDED, "refused"),
+      `Do one of the following: tag the addition @experimental; revert the change; ${BASELINE}`,
+    ],
+  ] as const;
+  for (const [found, fix] of fixes) assert.is(findingWords(found, { withoutWaivers: true }).fix, fix);
+});
+
+words("between states to which no waiver applies, of other problems refer to a profile", () => {
+  const ofRule = { ...PLACE, rule: "status-differs", requires: "refused", fingerprint: "0123456789ab" } as const;
+  const found: Finding = {
+    ...ofRule,
+    problem: diagnose("status-differs", { version: "v1", verb: "lacks", storage: "v2" }),
+  };
+  assert.match(
+    findingWords(found).fix,
+    /To accept the finding for one release instead, add a waiver to apis\/waivers.yaml/,
+  );
+  const { fix } = findingWords(found, { withoutWaivers: true });
+  assert.match(fix, /To accept the finding instead, set a bump for the rule in a profile, .*`--profile`/);
+  const ofBoth = findingWords({ ...found, change: { ...PLACE, ...REMOVED } }, { withoutWaivers: true });
+  assert.match(ofBoth.fix, /To accept the finding instead, add the change to a baseline/);
+});
+
 const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
   [
     diagnose("graduates-too-early", { what: "it", count: 0, lack: "months (5 of 6 months)" }),

@@ -1,7 +1,7 @@
 /** Rules for changes, as in `break/field-removed`: the meaning of each class and subject, and what to do. */
-import { pageLink } from "../../docs.js";
 import { CHANGE_CLASSES, type ChangeClass, SUBJECTS, type Subject } from "../../model/change.js";
 import type { Requirement } from "../../model/policy.js";
+import { ACCEPTANCES, type Acceptance } from "./acceptance.js";
 
 interface ClassEntry {
   readonly meaning: string;
@@ -96,25 +96,27 @@ export function parseChangeRule(text: string): { readonly of: ChangeClass; reado
   return of && subject && more.length === 0 ? { of, subject } : undefined;
 }
 
-/** The fix for a change, by the bump that it requires. */
-export const CHANGE_FIXES: Readonly<Record<Requirement, string>> = {
-  patch: "No action is required. Any release may include the change.",
-  minor:
-    "Include the change in a minor or major release, or add a waiver to apis/waivers.yaml (see " +
-    `${pageLink("waive.md")}).`,
-  major:
-    "Make the change in a major release or a new API version, or add a waiver to apis/waivers.yaml (see " +
-    `${pageLink("waive.md")}).`,
-  refused: `Revert the change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`,
-};
+/** Returns the fix for a change, by the bump that it requires. */
+export function changeFix(requires: Requirement, acceptance: Acceptance): string {
+  switch (requires) {
+    case "patch":
+      return "No action is required. Any release may include the change.";
+    case "minor":
+      return `Include the change in a minor or major release, or ${ACCEPTANCES[acceptance]}.`;
+    case "major":
+      return `Make the change in a major release or a new API version, or ${ACCEPTANCES[acceptance]}.`;
+    case "refused":
+      return `Revert the change, or ${ACCEPTANCES[acceptance]}.`;
+  }
+}
 
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
   "To find the version bump that the change requires, run `crd-bundle policy`. Include the change in a release " +
   "with this bump or a larger one. If the versioning policy does not allow the change in any release, revert the " +
-  `change, or add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
+  `change, or ${ACCEPTANCES.waiver}.`;
 
-/** The fix for an addition to the standard channel that could start in the experimental channel. */
-export const EXPERIMENTAL_FIRST =
-  "Do one of the following: tag the addition @experimental; revert the change; or add a waiver to apis/waivers.yaml " +
-  `(see ${pageLink("waive.md")}).`;
+/** Returns the fix for an addition to the standard channel that could start in the experimental channel. */
+export function experimentalFirst(acceptance: Acceptance): string {
+  return `Do one of the following: tag the addition @experimental; revert the change; or ${ACCEPTANCES[acceptance]}.`;
+}

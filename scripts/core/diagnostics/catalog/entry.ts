@@ -11,6 +11,8 @@ export interface Entry<Args extends DiagnosticArgs> {
   /** The message and the fix for a problem in a manifest, if the others refer to the TypeScript sources. */
   readonly manifestMessage?: (args: Args) => string;
   readonly manifestFix?: Words<Args>;
+  /** Set for a finding that users can accept. How to accept it is then the last sentence of the fix. */
+  readonly isAcceptable?: true;
   /** States the effect of the problem, with an actor, as in "The API server rejects …". */
   readonly why: string;
   /** Set if the usage or the configuration is wrong: the command then exits with 2 instead of 1. */

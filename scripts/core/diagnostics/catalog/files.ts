@@ -200,6 +200,19 @@ export const FILE_ENTRIES = {
     why: "If the tool used another profile, it could allow changes that your profile does not allow.",
     usage: true,
   }),
+  "second-state-missing": entry<{ state: string; project: string }>({
+    message: ({ state, project }) =>
+      `there is no second state to compare with ${state}, because ${project === "." ? "this directory" : project} ` +
+      "has no project",
+    example: { state: "v1.5.0:config/crd", project: "." },
+    fix:
+      "Specify a second state after the first one, such as a directory, or `HEAD:config/crd` for a path in a commit. " +
+      "To compare the state with the working tree of a project, specify the directory of the project with `--project`.",
+    why:
+      "If only one state is specified, the command compares it with the working tree, which it builds from the types " +
+      "of a project.",
+    usage: true,
+  }),
   "baseline-missing": entry<{ path: string }>({
     message: ({ path }) => `there is no baseline ${path}`,
     example: { path: "ci/accepted.yaml" },
@@ -218,7 +231,7 @@ export const FILE_ENTRIES = {
   }),
   "baseline-mismatch": entry<{ fingerprint: string; keys: string }>({
     message: ({ fingerprint, keys }) =>
-      `the entry ${fingerprint} of the baseline does not describe the change that it accepts: ${keys}`,
+      `the entry ${fingerprint} of the baseline does not describe the change that it accepts (different: ${keys})`,
     example: { fingerprint: "599055047360", keys: "path, message" },
     fix:
       "To see the change, run the command without the entry. If you accept the change, write the baseline again with " +

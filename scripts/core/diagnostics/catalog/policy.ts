@@ -8,8 +8,6 @@ const MIGRATION =
   "`@unserved`. Last, remove the old version. Before users install the last of these releases, they must migrate " +
   "the objects that are stored in the old version, and remove that version from `status.storedVersions` of the CRD.";
 
-const WAIVER = `To accept the finding for one release instead, add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")}).`;
-
 export const POLICY_ENTRIES = {
   "graduates-too-early": entry<{ what: string; count: number; lack: string }>({
     message: ({ what, count, lack }) => `${what} ${count > 1 ? "graduate" : "graduates"} too early: ${lack}`,
@@ -21,7 +19,8 @@ export const POLICY_ENTRIES = {
     fix:
       "Restore the `@experimental` tag, and keep it until the graduation criteria are met. To list the unmet " +
       "criteria, run `crd-bundle graduation`. If maintainers must attest that a criterion is met, as for " +
-      `conformance, add their attestation to apis/graduation.yaml (see ${pageLink("policy.md")}). ${WAIVER}`,
+      `conformance, add their attestation to apis/graduation.yaml (see ${pageLink("policy.md")}).`,
+    isAcceptable: true,
     why:
       "The standard channel promises stability. A kind, field, or enum member that few people have used is likely to " +
       "change again.",
@@ -36,7 +35,8 @@ export const POLICY_ENTRIES = {
       (use === "stored"
         ? ""
         : `If the previous release deprecated ${version}, tag it \`@unserved\`. Otherwise, tag it \`@deprecated\`. `) +
-      `${MIGRATION} ${WAIVER}`,
+      `${MIGRATION}`,
+    isAcceptable: true,
     why:
       "The API server rejects a CRD update that removes a version listed in `status.storedVersions`. Clients that " +
       "still use a removed version fail.",
@@ -48,7 +48,8 @@ export const POLICY_ENTRIES = {
       "A removed field needs both a tombstone and a conversion. For the tombstone, write `@tombstone <field> " +
       "<version> <reason>` in the comment of the type that contained the field, with the version of the release " +
       "that removes the field. For the conversion, define in apis/conversions.yaml what happens to the value of the " +
-      `field (see ${pageLink("policy.md")}). ${WAIVER}`,
+      `field (see ${pageLink("policy.md")}).`,
+    isAcceptable: true,
     why:
       "Stored objects might still contain the field. A tombstone reserves the name of the field. Without a " +
       "tombstone, a new field with the same name would get the old value. A conversion states where the value moves, " +
@@ -61,7 +62,8 @@ export const POLICY_ENTRIES = {
     fix:
       "Enable the status subresource for all versions of the kind or for none of them. It is enabled for a version " +
       "if the interface of the version has a property `status`, unless `@status none` or `@noStatus` removes it, or " +
-      `if the interface is tagged \`@status\`. ${WAIVER}`,
+      `if the interface is tagged \`@status\`.`,
+    isAcceptable: true,
     why: "A controller cannot update the status subresource through a version that lacks it.",
   }),
   "storage-without-rollback": entry<{ version: string }>({
@@ -70,7 +72,8 @@ export const POLICY_ENTRIES = {
     example: { version: "v1" },
     fix: ({ version }) =>
       `In this release, keep ${version}, but move the \`@storageVersion\` tag to the version that was the storage ` +
-      `version in the previous release. In the next release, move the tag back to ${version}. ${WAIVER}`,
+      `version in the previous release. In the next release, move the tag back to ${version}.`,
+    isAcceptable: true,
     why:
       "After objects are stored in the new version, the API server rejects every CRD that lacks this version, " +
       "including the CRD of the previous release.",
@@ -78,7 +81,8 @@ export const POLICY_ENTRIES = {
   "tombstone-deleted": entry<{ path: string }>({
     message: ({ path }) => `the tombstone for ${path} was removed, but a release contains this tombstone`,
     example: { path: ".spec.color" },
-    fix: `Restore the \`@tombstone\` tag in the comment of the type that contained the field. ${WAIVER}`,
+    fix: `Restore the \`@tombstone\` tag in the comment of the type that contained the field.`,
+    isAcceptable: true,
     why:
       "A tombstone reserves the name of a removed field. Stored objects might still contain the field. Without the " +
       "tombstone, a new field with the same name would get the old value.",
@@ -88,7 +92,8 @@ export const POLICY_ENTRIES = {
     example: { version: "v1beta1" },
     fix:
       "In this release, replace the `@unserved` tag of the version with `@deprecated`. In the next release, add " +
-      `the \`@unserved\` tag to the version again. ${WAIVER}`,
+      `the \`@unserved\` tag to the version again.`,
+    isAcceptable: true,
     why:
       "The API server sends a warning to clients that use a deprecated version. Clients of a version that was never " +
       "deprecated fail without a warning.",
@@ -99,8 +104,8 @@ export const POLICY_ENTRIES = {
     example: { first: "v1", other: "v1beta1", difference: "the type changed from integer to string" },
     fix:
       "Make the schemas of both versions the same. The tool cannot configure a conversion webhook. If you add a " +
-      "conversion webhook to the CRD yourself, add a waiver for the finding to apis/waivers.yaml (see " +
-      `${pageLink("waive.md")}).`,
+      "conversion webhook to the CRD yourself, accept the finding.",
+    isAcceptable: true,
     why:
       "With the conversion strategy None, the API server changes only `apiVersion` when it converts an object. It " +
       "drops fields that the requested version lacks, and might return objects that are not valid in that version.",

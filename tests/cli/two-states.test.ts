@@ -1,0 +1,92 @@
+/** Tests of comparisons of two states without a project: the bump between two versions, and a state that is missing. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { execaSync } from "execa";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { diffCommand } from "../../scripts/cli/diff.js";
+import { type PolicyOptions, policyCommand } from "../../scripts/cli/policy.js";
+import { crd, object, STRING, stored } from "../changes/diff/crd.js";
+import { inTerminal, removeProjects, temporary } from "../support/git-project.js";
+
+const states = suite("cli/two-states");
+states.after(removeProjects);
+
+/** Returns a repository in which each tag has other CRDs in `crds/`. */
+function repository(): string {
+  const directory = temporary();
+  const git = (...args: string[]) =>
+    execaSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.dev", ...args], { cwd: directory });
+  git("init", "-q");
+  mkdirSync(join(directory, "crds"));
+  for (const [tag, fields] of Object.entries({ "v1.5.0": ["a", "b"], "v1.6.0": ["a"], "v2.0.0": ["a", "c"] })) {
+    const schema = object(Object.fromEntries(fields.map((name) => [name, STRING])));
+    writeFileSync(join(directory, "crds/a.json"), JSON.stringify(crd([stored("v1", schema)])));
+    git("add", ".");
+    git("commit", "-q", "-m", tag);
+    git("tag", tag);
+  }
+  return directory;
+}
+
+function policy(directory: string, from: string, options: Partial<PolicyOptions> = {}) {
+  const all: PolicyOptions = { project: ".", format: "text", from, ...options };
+  return inTerminal(directory, (terminal) => policyCommand(all, terminal));
+}
+
+states("the summary names the bump that two versions determine", async () => {
+  const directory = repository();
+  const [from, to] = ["v1.5.0:crds", "v1.6.0:crds"] as const;
+  const judged = await policy(directory, from, { to });
+  assert.is(judged.exit, 1);
+  assert.match(
+    judged.out,
+    "(profile semver)\n  allowed: minor, from 1.5.0 to 1.6.0\n  needs at least a major release\n",
+  );
+  const major = await policy(directory, from, { to: "v2.0.0:crds" });
+  assert.is(major.exit, 0);
+  assert.match(major.out, "  allowed: major, from 1.5.0 to 2.0.0\n");
+  const markdown = await policy(directory, from, { to, format: "markdown" });
+  assert.match(markdown.out, "versioning policy: semver\n\nAllowed bump: minor, from 1.5.0 to 1.6.0\n");
+  const { bump, versions } = JSON.parse((await policy(directory, from, { to, format: "json" })).out);
+  assert.equal([bump, versions], ["minor", { from: "1.5.0", to: "1.6.0" }]);
+});
+
+states("the summary names no versions if the user states the bump, or if there is none", async () => {
+  const directory = repository();
+  for (const [from, options] of [
+    ["v1.5.0:crds", { to: "v1.6.0:crds", bump: "major" }],
+    ["v1.5.0:crds", { to: "crds" }],
+    ["v1.6.0:crds", { to: "v1.5.0:crds" }],
+  ] as const) {
+    for (const format of ["text", "markdown"] as const) {
+      assert.not.match((await policy(directory, from, { ...options, format })).out, /allowed:|allowed bump/i);
+    }
+    assert.is(JSON.parse((await policy(directory, from, { ...options, format: "json" })).out).versions, undefined);
+  }
+});
+
+states("without a project, a second state is required", async () => {
+  const outside = temporary();
+  mkdirSync(join(outside, "crds"));
+  const directory = repository();
+  for (const [cwd, from] of [
+    [outside, "crds"],
+    [directory, "v1.5.0:crds"],
+  ] as const) {
+    const diff = await inTerminal(cwd, (terminal) =>
+      diffCommand(from, undefined, { project: ".", format: "text" }, terminal),
+    );
+    for (const { exit, out, err } of [diff, await policy(cwd, from), await policy(cwd, from, { bump: "minor" })]) {
+      assert.equal([exit, out], [2, ""]);
+      assert.match(err, `there is no second state to compare with ${from}, because this directory has no project`);
+      assert.match(err, "[second-state-missing]");
+      assert.not.match(err, "bundle.yaml");
+    }
+  }
+  const other = await policy(directory, "v1.5.0:crds", { project: "crds" });
+  assert.match(other.err, "because crds has no project");
+  assert.match((await policy(directory, "v1.5.0:crds", { project: "none" })).err, "[project-missing]");
+});
+
+states.run();
