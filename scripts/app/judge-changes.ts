@@ -57,7 +57,7 @@ export interface CheckedJudgement extends PlacedJudgement {
 /** Judges the requested changes. Returns undefined if there is no release yet, which is not an error. */
 export function judgeChanges(request: JudgeRequest, context: Context): Promise<Result<CheckedJudgement | undefined>> {
   return fulfill(request, context, async () => {
-    const { from, to, bump, project } = request;
+    const { from, to, project, bump } = request;
     if (bump !== undefined && from === undefined && to !== undefined) {
       return failure(diagnose("request-invalid", { name: "bump", expected: "unset if `to` is a version" }));
     }

@@ -8,6 +8,7 @@ import { type PolicyOptions, policyCommand } from "../../scripts/cli/policy.js";
 import { CHANGE_FORMATS } from "../../scripts/core/model/change.js";
 import { crd, object, STRING, stored, version } from "../changes/diff/crd.js";
 import { inTerminal, removeProjects, temporary } from "../support/git-project.js";
+import { schemaProblems } from "../support/json-schemas.js";
 
 const baselines = suite("cli/policy-baseline");
 baselines.after(removeProjects);
@@ -83,6 +84,7 @@ baselines("every format marks accepted findings, or omits those that prevent not
   }
   assert.match(shown.markdown ?? "", "- `widgets.example.dev` `.b`: the field was removed (accepted)\n");
   const { verdict } = JSON.parse(shown.json ?? "");
+  assert.equal(schemaProblems("policy", JSON.parse(shown.json ?? "")), []);
   assert.is(verdict.overall, "minor");
   const marked = verdict.findings.filter(({ isAccepted }: { isAccepted?: true }) => isAccepted);
   assert.equal(

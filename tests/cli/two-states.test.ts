@@ -8,6 +8,7 @@ import { diffCommand } from "../../scripts/cli/diff.js";
 import { type PolicyOptions, policyCommand } from "../../scripts/cli/policy.js";
 import { crd, object, STRING, stored } from "../changes/diff/crd.js";
 import { inTerminal, removeProjects, temporary } from "../support/git-project.js";
+import { schemaProblems } from "../support/json-schemas.js";
 
 const states = suite("cli/two-states");
 states.after(removeProjects);
@@ -48,7 +49,9 @@ states("the summary names the bump that two versions determine", async () => {
   assert.match(major.out, "  allowed: major, from 1.5.0 to 2.0.0\n");
   const markdown = await policy(directory, from, { to, format: "markdown" });
   assert.match(markdown.out, "versioning policy: semver\n\nAllowed bump: minor, from 1.5.0 to 1.6.0\n");
-  const { bump, versions } = JSON.parse((await policy(directory, from, { to, format: "json" })).out);
+  const json = JSON.parse((await policy(directory, from, { to, format: "json" })).out);
+  assert.equal(schemaProblems("policy", json), []);
+  const { bump, versions } = json;
   assert.equal([bump, versions], ["minor", { from: "1.5.0", to: "1.6.0" }]);
 });
 

@@ -1,4 +1,4 @@
-/** Rules of the versioning policy that no version bump satisfies. Only a waiver can allow what they reject. */
+/** Rules of the versioning policy that no version bump satisfies. Users can only accept what they reject. */
 import { pageLink } from "../../docs.js";
 import { entry } from "./entry.js";
 
@@ -35,7 +35,7 @@ export const POLICY_ENTRIES = {
       (use === "stored"
         ? ""
         : `If the previous release deprecated ${version}, tag it \`@unserved\`. Otherwise, tag it \`@deprecated\`. `) +
-      `${MIGRATION}`,
+      MIGRATION,
     isAcceptable: true,
     why:
       "The API server rejects a CRD update that removes a version listed in `status.storedVersions`. Clients that " +
@@ -62,7 +62,7 @@ export const POLICY_ENTRIES = {
     fix:
       "Enable the status subresource for all versions of the kind or for none of them. It is enabled for a version " +
       "if the interface of the version has a property `status`, unless `@status none` or `@noStatus` removes it, or " +
-      `if the interface is tagged \`@status\`.`,
+      "if the interface is tagged `@status`.",
     isAcceptable: true,
     why: "A controller cannot update the status subresource through a version that lacks it.",
   }),
@@ -81,7 +81,7 @@ export const POLICY_ENTRIES = {
   "tombstone-deleted": entry<{ path: string }>({
     message: ({ path }) => `the tombstone for ${path} was removed, but a release contains this tombstone`,
     example: { path: ".spec.color" },
-    fix: `Restore the \`@tombstone\` tag in the comment of the type that contained the field.`,
+    fix: "Restore the `@tombstone` tag in the comment of the type that contained the field.",
     isAcceptable: true,
     why:
       "A tombstone reserves the name of a removed field. Stored objects might still contain the field. Without the " +
@@ -92,7 +92,7 @@ export const POLICY_ENTRIES = {
     example: { version: "v1beta1" },
     fix:
       "In this release, replace the `@unserved` tag of the version with `@deprecated`. In the next release, add " +
-      `the \`@unserved\` tag to the version again.`,
+      "the `@unserved` tag to the version again.",
     isAcceptable: true,
     why:
       "The API server sends a warning to clients that use a deprecated version. Clients of a version that was never " +
