@@ -103,8 +103,8 @@ export const POLICY_ENTRIES = {
       `${first} and ${other} use the conversion strategy None, but their schemas differ: ${difference}`,
     example: { first: "v1", other: "v1beta1", difference: "the type changed from integer to string" },
     fix:
-      "Make the schemas of both versions the same. The tool cannot configure a conversion webhook. If you add a " +
-      "conversion webhook to the CRD yourself, accept the finding.",
+      "Make the schemas of both versions the same. The tool cannot configure a conversion webhook, but you can add " +
+      "one to the CRD yourself.",
     isAcceptable: true,
     why:
       "With the conversion strategy None, the API server changes only `apiVersion` when it converts an object. It " +
