@@ -11,7 +11,7 @@ export interface Entry<Args extends DiagnosticArgs> {
   /** The message and the fix for a problem in a manifest, if the others refer to the TypeScript sources. */
   readonly manifestMessage?: (args: Args) => string;
   readonly manifestFix?: Words<Args>;
-  /** Set for a finding that users can accept. How to accept it is then the last sentence of the fix. */
+  /** Set for a finding that users can accept. Its fix then ends with a way to accept it. */
   readonly isAcceptable?: true;
   /** States the effect of the problem, with an actor, as in "The API server rejects …". */
   readonly why: string;
