@@ -35,23 +35,34 @@ export async function readNamedBaseline(named: string | undefined, places: Named
   return success({ accepted: read.value.content, sources: [read.value.file] });
 }
 
-/** Marks the changes that a baseline accepts. */
+/** Marks the changes that a baseline accepts: those whose fingerprint and description it has. */
 export function withAcceptances(changes: readonly Change[], { accepted }: Baseline): readonly Change[] {
-  const fingerprints = new Set(accepted.map(({ fingerprint }) => fingerprint));
-  if (fingerprints.size === 0) return changes;
-  return changes.map((change) =>
-    fingerprints.has(changeFingerprint(change)) ? { ...change, isAccepted: true as const } : change,
-  );
+  const entries = byFingerprint(accepted, ({ fingerprint }) => fingerprint);
+  if (entries.size === 0) return changes;
+  const isAccepted = (change: Change) =>
+    (entries.get(changeFingerprint(change)) ?? []).some(({ description }) => accepts(description, change));
+  return changes.map((change) => (isAccepted(change) ? { ...change, isAccepted: true as const } : change));
+}
+
+/** Reports whether a description is about a change. Its message may be from another version of the tool. */
+function accepts(description: ChangeDescription, change: Change): boolean {
+  return falseKeys(description, change).every((key) => key === "message");
 }
 
 /** Returns a warning for each entry of a baseline that matches no change, or that describes a different one. */
 export function baselineWarnings(changes: readonly Change[], { accepted }: Baseline): Diagnostic[] {
-  const found = new Map<string, Change[]>();
-  for (const change of changes.filter(({ isAccepted }) => isAccepted)) {
-    const fingerprint = changeFingerprint(change);
-    found.set(fingerprint, [...(found.get(fingerprint) ?? []), change]);
-  }
+  if (accepted.length === 0) return [];
+  const found = byFingerprint(changes, changeFingerprint);
   return accepted.flatMap((entry) => entryProblem(entry, found.get(entry.fingerprint) ?? []) ?? []).map(warning);
+}
+
+function byFingerprint<Item>(items: readonly Item[], fingerprintOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const fingerprint = fingerprintOf(item);
+    groups.set(fingerprint, [...(groups.get(fingerprint) ?? []), item]);
+  }
+  return groups;
 }
 
 /** Returns the problem of an entry with the fingerprint of these changes, if it has one. */

@@ -11,7 +11,7 @@ export interface IdentifiedChange {
 }
 
 const HEADER = `# Changes that were reviewed and accepted. The option \`--write-baseline\` of crd-bundle wrote this file.
-# Only the fingerprint identifies a change. To accept a change no longer, remove its entry.
+# An entry accepts the change with its fingerprint, if it describes it. To accept a change no longer, remove its entry.
 `;
 
 /** Returns the file for changes, in their order. States without channels have none in the entries. */

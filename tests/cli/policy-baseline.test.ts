@@ -156,7 +156,7 @@ baselines("entries that are unused or wrong are warnings with their lines in eve
   const path = join(directory, "b.yaml");
   writeFileSync(path, readFileSync(path, "utf8").replace("path: .b", "path: .c"));
   const { exit, err } = await policy(directory, "removed.json", { bump: "minor", ...BASELINE });
-  assert.is(exit, 0);
+  assert.is(exit, 1, "the entry accepts nothing");
   assert.match(err, /^b\.yaml:7:9 warning the entry \w{12} of the baseline does not describe the change/);
 });
 

@@ -30,7 +30,7 @@ export interface ChangeDescription {
   readonly message: string;
 }
 
-/** Entry of a baseline. Only the fingerprint identifies the change. */
+/** Entry of a baseline. The fingerprint identifies the change. */
 export interface AcceptedChange {
   readonly fingerprint: string;
   readonly description: ChangeDescription;

@@ -231,14 +231,14 @@ export const FILE_ENTRIES = {
   }),
   "baseline-mismatch": entry<{ fingerprint: string; keys: string }>({
     message: ({ fingerprint, keys }) =>
-      `the entry ${fingerprint} of the baseline does not describe the change that it accepts (different: ${keys})`,
+      `the entry ${fingerprint} of the baseline does not describe the change with this fingerprint (different: ${keys})`,
     example: { fingerprint: "599055047360", keys: "path, message" },
     fix:
       "To see the change, run the command without the entry. If you accept the change, write the baseline again with " +
       "`--write-baseline`.",
     why:
-      "Only the fingerprint identifies a change. If the description is wrong, or if an older version of the tool " +
-      "wrote it, reviewers approved something else than the entry accepts.",
+      "Reviewers approve what an entry describes, so an entry with another CRD, version, path or class accepts " +
+      "nothing. Another message can come from another version of the tool, and does not matter.",
   }),
   "baseline-unwritable": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `the baseline cannot be written to ${path}: ${problem}`,
