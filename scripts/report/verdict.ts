@@ -50,15 +50,9 @@ export function printJudgement(
         .map((row) => `${style.command(toCommand(row, judgement, sources))}\n`)
         .join("");
     case "junit":
-      return printResultsAsJunit(
-        "policy",
-        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
-      );
+      return printResultsAsJunit("policy", resultsOf(judgement, sources), []);
     case "sarif":
-      return printResultsAsSarif(
-        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
-        base,
-      );
+      return printResultsAsSarif(resultsOf(judgement, sources), base, []);
     case "markdown":
       return toMarkdown(judgement);
     case "text":
@@ -106,8 +100,8 @@ function isOfWording({ change }: Finding): boolean {
 export function printNothingJudged(format: ChangeFormat): string {
   const verdict: Omit<Verdict, "profile"> = { lowest: {}, overall: "patch", findings: [], blocked: [] };
   if (format === "json") return printVersionedJson({ to: "working tree", verdict, hiddenWording: 0 });
-  if (format === "junit") return printResultsAsJunit("policy", []);
-  return format === "sarif" ? printResultsAsSarif([], "") : "";
+  if (format === "junit") return printResultsAsJunit("policy", [], []);
+  return format === "sarif" ? printResultsAsSarif([], "", []) : "";
 }
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
@@ -248,16 +242,25 @@ function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): Findi
   );
 }
 
+/** Returns the findings that CI systems show, and those with a waiver as accepted. */
+function resultsOf(judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult[] {
+  const waived = judgement.verdict.findings.filter(({ waiver }) => waiver);
+  return [...annotatedRows(judgement), ...findingRows(waived, true)].map((row) => toResult(row, judgement, sources));
+}
+
 function toResult(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult {
   const { finding, message, places } = row;
+  const { waiver } = finding;
   const position = finding.location && positionIn(finding.location, sources);
   const title = `${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}: ${message}`;
   const more = morePlaces(places, false).map((line) => ` (${line})`);
   return {
     rule: finding.rule,
-    level: isWarning(finding) ? "warning" : "error",
+    level: waiver ? "note" : isWarning(finding) ? "warning" : "error",
     title,
-    text: `${title}${more.join("")}. ${findingWords(finding).fix}`,
+    text: `${title}${more.join("")}. ${waiver ? `Waived: ${waiver.why}` : findingWords(finding).fix}`,
+    fingerprint: finding.fingerprint,
+    ...(waiver && { acceptance: { why: waiver.why } }),
     ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
   };
 }
