@@ -87,9 +87,9 @@ function scaleMessage({ before, after }: Fact<"scale-subresource">, isGraduation
   const [old, now] = [before, after].map((scale) => (isJsonObject(scale) ? scale : {}));
   const changes = Object.entries(SCALE_PATHS).flatMap(([key, name]): string[] => {
     const [was, is] = [old?.[key], now?.[key]];
-    if (was === undefined) return is === undefined ? [] : [`now has ${name}`];
-    if (is === undefined) return [`no longer has ${name}`];
-    return sameJson(was, is) ? [] : [`now has ${name} in ${pathInWords(is)} instead of ${pathInWords(was)}`];
+    if (was === undefined) return is === undefined ? [] : [`now has a ${name}`];
+    if (is === undefined) return [`no longer has a ${name}`];
+    return sameJson(was, is) ? [] : [`now has the ${name} in ${pathInWords(is)} instead of ${pathInWords(was)}`];
   });
   const isUnselective = old?.labelSelectorPath !== undefined && now?.labelSelectorPath === undefined;
   const consequence = isUnselective ? "; HorizontalPodAutoscalers need a label selector, and stop scaling" : "";
@@ -97,9 +97,9 @@ function scaleMessage({ before, after }: Fact<"scale-subresource">, isGraduation
 }
 
 const SCALE_PATHS: Readonly<Record<string, string>> = {
-  specReplicasPath: "the desired replicas",
-  statusReplicasPath: "the current replicas",
-  labelSelectorPath: "a label selector",
+  specReplicasPath: "desired replicas",
+  statusReplicasPath: "current replicas",
+  labelSelectorPath: "label selector",
 };
 
 function pathInWords(path: Json): string {

@@ -116,7 +116,7 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
       before: { specReplicasPath: ".spec.a", statusReplicasPath: ".status.b", labelSelectorPath: ".status.c" },
       after: { specReplicasPath: ".spec.b", statusReplicasPath: ".status.b", labelSelectorPath: ".status.d" },
     },
-    "the scale subresource now has the desired replicas in .spec.b instead of .spec.a, and now has a label selector in .status.d instead of .status.c",
+    "the scale subresource now has the desired replicas in .spec.b instead of .spec.a, and now has the label selector in .status.d instead of .status.c",
   ],
   [
     { subject: "values", aspect: "null", was: "becomes the default", is: "rejected" },
