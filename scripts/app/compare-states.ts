@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { placeInCrd } from "../changes/diff/place-in-crd.js";
 import { comparedChannels } from "../changes/diff/releases.js";
+import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { type BundleState, lackOfChannels, type PlaceInFile } from "../core/model/bundle-state.js";
 import type { Change } from "../core/model/change.js";
@@ -40,8 +41,10 @@ export interface StateComparison {
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
   readonly changes: readonly Change[];
-  /** Returns the place of a change in a file of the second state, or undefined if that state is not on the disk. */
+  /** Returns the place of a change in a file of the second state, or undefined if that state has no files. */
   readonly placeOf: (change: Change) => PlaceInFile | undefined;
+  /** Returns the fingerprint of a change, as in a baseline. */
+  readonly fingerprintOf: (change: Change) => string;
   /** Warnings about entries of the baseline, and the file with them. */
   readonly warnings: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
@@ -75,6 +78,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
       ...lackOfChannels(before, after),
       changes,
       placeOf: (change) => placeIn(after, change, context.cwd),
+      fingerprintOf: changeFingerprint,
       warnings: baselineWarnings(changes, baseline.value),
       sources: baseline.value.sources,
     });

@@ -1,5 +1,5 @@
 /** Finds the bundle state for a name on the command line: a Git tag, a commit, a path in one, a directory or a file. */
-import { isAbsolute, posix } from "node:path";
+import { isAbsolute, join, posix, resolve } from "node:path";
 import { compare } from "semver";
 import { type BundleIndex, readBundleIndex } from "../core/bundle-index.js";
 import {
@@ -136,7 +136,10 @@ async function pathState(
     ...(dated?.time !== undefined && { date: dayOf(dated.time) }),
     ...(version !== undefined && { version }),
   };
-  return manifestState(await manifestsInCommit({ revision, commit, path: rooted }, places.repository), about, places);
+  const root = resolve(places.project, posix.relative(`/${await places.repository.prefix()}`, "/"));
+  const fileAt = (place: string) => join(root, place.slice(`${revision}:`.length));
+  const manifests = await manifestsInCommit({ revision, commit, path: rooted }, places.repository);
+  return manifestState(manifests, { ...about, fileAt }, places);
 }
 
 /**
@@ -152,13 +155,13 @@ async function pathFromRoot(path: string, cwd: string): Promise<string | undefin
 
 /** Everything about a state except its CRDs. */
 interface AboutState extends Omit<BundleState, "channels"> {
-  /** True if users can open the files, so the state has the places of its CRDs. */
-  readonly isOnDisk?: boolean;
+  /** Returns the file of a place. Set if users can open the files, so the state has the places of its CRDs. */
+  readonly fileAt?: (place: string) => string;
 }
 
 /** Reads CRDs on the disk. */
 async function stateOnDisk(name: string, places: StateSources): Promise<Result<BundleState>> {
-  return manifestState(await manifestsOnDisk(name, places.cwd), { name, isOnDisk: true }, places);
+  return manifestState(await manifestsOnDisk(name, places.cwd), { name, fileAt: (place) => place }, places);
 }
 
 /** Reads the directory of a bundle, the directory of one channel, which is only part of a bundle, or a file. */
@@ -395,7 +398,7 @@ function serializeChannels(channels: BundleState["channels"]): string | undefine
 /** Parses manifests as a state. In diagnostics, `origin` precedes the paths so that users can find the files. */
 function parseState(
   files: readonly SourceText[],
-  { isOnDisk = false, ...about }: AboutState,
+  { fileAt, ...about }: AboutState,
   { channelAnnotation }: StateSources,
   origin = "",
 ): Result<BundleState> {
@@ -403,7 +406,16 @@ function parseState(
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
     return failure(diagnose("bundle-missing", { path: about.name }));
-  return success({ ...about, channels, ...(withoutChannels && { withoutChannels }), ...(isOnDisk && { placeOf }) });
+  const openable: BundleState["placeOf"] = (...at) => {
+    const place = placeOf(...at);
+    return place && fileAt && { ...place, file: fileAt(place.file) };
+  };
+  return success({
+    ...about,
+    channels,
+    ...(withoutChannels && { withoutChannels }),
+    ...(fileAt && { placeOf: openable }),
+  });
 }
 
 /**

@@ -27,10 +27,14 @@ export function pathsOption(flag: string, description: string): Option {
   return option.argParser((path: string, before: readonly string[] = []) => [...before, path]);
 }
 
-/** Returns the option for the classes of changes to list. It can be repeated. */
+/** Returns the option for the classes of changes to list, separated by commas. It can be repeated. */
 export function onlyOption(): Option {
-  const option = new Option("--only <class>", `list only changes of a class, or ${BREAKING} ones (can be repeated)`);
-  return option.argParser((name: string, before: readonly ChangeClass[] = []) => [...before, ...classesNamed(name)]);
+  const description = `list only changes of these classes, such as fix,addition, or ${BREAKING} ones (can be repeated)`;
+  const option = new Option("--only <classes>", description);
+  return option.argParser((names: string, before: readonly ChangeClass[] = []) => [
+    ...before,
+    ...names.split(",").flatMap((name) => classesNamed(name.trim())),
+  ]);
 }
 
 /** Stands for all classes of changes that break users, or might break them. */
@@ -39,7 +43,9 @@ const BREAKING = "breaking";
 function classesNamed(name: string): readonly ChangeClass[] {
   const classes = name === BREAKING ? ALARMING_CLASSES.toReversed() : CHANGE_CLASSES.filter((known) => known === name);
   if (classes.length > 0) return classes;
-  throw new InvalidArgumentError(`Specify ${BREAKING} or a class of changes: ${CHANGE_CLASSES.join(", ")}.`);
+  throw new InvalidArgumentError(
+    `${JSON.stringify(name)} is not a class. Specify ${BREAKING} or classes of changes: ${CHANGE_CLASSES.join(", ")}.`,
+  );
 }
 
 /** Returns a minor version of Kubernetes, or throws. */

@@ -19,12 +19,20 @@ import {
 
 /**
  * Prints changes. Those that neither break users nor might break them are folded, and so are the changes of types of
- * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted. The title
- * replaces the names of the channels.
+ * Kubernetes. If there are too many changes for a comment, the last ones of each channel are only counted. The notes
+ * are last. The title replaces the names of the channels.
  */
-export function changesAsMarkdown(channels: readonly ShownChannel[], expand: boolean, title?: string): string {
+export function changesAsMarkdown(
+  channels: readonly ShownChannel[],
+  notes: readonly string[],
+  expand: boolean,
+  title?: string,
+): string {
   const share = Math.floor(MOST_CHARACTERS / Math.max(1, channels.length));
-  return channels.map((channel) => channelAsMarkdown(channel, expand, share, title)).join("\n");
+  return [
+    ...channels.map((channel) => channelAsMarkdown(channel, expand, share, title)),
+    ...notes.map((note) => `${plainWords(note)}\n`),
+  ].join("\n");
 }
 
 function channelAsMarkdown(

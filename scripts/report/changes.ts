@@ -42,6 +42,8 @@ export interface ShownChanges {
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file, if it has one. If omitted, no change has one. */
   readonly placeOf?: (change: Change) => PlaceInFile | undefined;
+  /** Returns the fingerprint of a change, which identifies it in later runs. */
+  readonly fingerprintOf?: (change: Change) => string;
   /** True if changes of wording are listed. */
   readonly wording: boolean;
   /** The classes of changes to list. If omitted, all. */
@@ -74,28 +76,28 @@ export function printChanges(shown: ShownChanges, format: ChangeFormat, style: S
     return rows.length > 0 ? [{ channel, rows, entries }] : [];
   });
   const entries = channels.flatMap((channel) => channel.entries);
-  if (format === "github") return entries.map((entry) => `${style.command(toAnnotation(entry, shown))}\n`).join("");
-  if (format === "junit")
-    return printResultsAsJunit(
-      "changes",
-      entries.map((entry) => toResult(entry, shown)),
-    );
-  if (format === "sarif")
-    return printResultsAsSarif(
-      entries.map((entry) => toResult(entry, shown)),
-      base,
-    );
-  if (format === "markdown") return changesAsMarkdown(channels, expand, statesIn(shown));
-  const text = channels.map((channel) => channelAsText(channel, expand, style, statesIn(shown))).join("\n");
-  return (
-    text +
-    notes(listed, channels, { ...hidden, expand })
-      .map((note) => style.dim(`${note}\n`))
-      .join("")
-  );
+  const notes = notesOn(listed, channels, { ...hidden, expand });
+  const results = () => entries.map((entry) => toResult(entry, shown));
+  switch (format) {
+    case "github":
+      return [...entries.map((entry) => toAnnotation(entry, shown)), ...notes.map(toNotice)]
+        .map((command) => `${style.command(command)}\n`)
+        .join("");
+    case "junit":
+      return printResultsAsJunit("changes", results(), notes);
+    case "sarif":
+      return printResultsAsSarif(results(), base, notes);
+    case "markdown":
+      return changesAsMarkdown(channels, notes, expand, statesIn(shown));
+    case "text": {
+      const text = channels.map((channel) => channelAsText(channel, expand, style, statesIn(shown))).join("\n");
+      return text + notes.map((note) => style.dim(`${note}\n`)).join("");
+    }
+  }
 }
 
-function notes(
+/** Returns notes on all changes, such as the number of those that are not listed. */
+function notesOn(
   listed: readonly Change[],
   channels: readonly ShownChannel[],
   { hiddenWording, hiddenClasses, expand }: { hiddenWording: number; hiddenClasses: number; expand: boolean },
@@ -211,8 +213,12 @@ function toAnnotation(entry: Entry, shown: ShownChanges): string {
   return workflowCommand(level === "note" ? "notice" : "warning", properties, `${change.class}: ${text}`);
 }
 
+function toNotice(note: string): string {
+  return workflowCommand("notice", { title: "Changes" }, note);
+}
+
 /** Returns an entry for CI systems. A change that breaks users or might break them is an error. */
-function toResult(entry: Entry, { placeOf }: ShownChanges): CheckResult {
+function toResult(entry: Entry, { placeOf, fingerprintOf }: ShownChanges): CheckResult {
   const { change } = firstRow(entry);
   const places = "type" in entry ? embeddingsOf(entry.rows) : entry.places;
   const message = "type" in entry ? typeMessage(entry.type, entry.rows) : fullMessage(change);
@@ -225,5 +231,7 @@ function toResult(entry: Entry, { placeOf }: ShownChanges): CheckResult {
     title,
     text: [title, ...(effect === undefined ? [] : [effect]), ...morePlaces(places, false)].join("; "),
     ...(place && { place }),
+    ...(fingerprintOf && { fingerprint: fingerprintOf(change) }),
+    ...(change.isAccepted && { acceptance: {} }),
   };
 }

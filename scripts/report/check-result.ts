@@ -10,4 +10,13 @@ export interface CheckResult {
   /** The title with all details. */
   readonly text: string;
   readonly place?: PlaceInFile;
+  /** Identifies the result in later runs. */
+  readonly fingerprint?: string;
+  /** Set if users accepted the result. */
+  readonly acceptance?: Acceptance;
+}
+
+/** Acceptance of a result by users, with their reason if they stated one. */
+export interface Acceptance {
+  readonly why?: string;
 }

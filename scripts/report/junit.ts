@@ -21,13 +21,16 @@ export function printJunit(diagnostics: readonly Diagnostic[], texts: Texts): st
   return suiteOf("diagnostics", cases, errorsAmong(diagnostics).length);
 }
 
-/** Prints a report about changes or findings. `name` is that of the test that passes if there are none. */
-export function printResultsAsJunit(name: string, results: readonly CheckResult[]): string {
+/**
+ * Prints a report about changes or findings, with notes about all of them. `name` is that of the test that passes if
+ * there are none.
+ */
+export function printResultsAsJunit(name: string, results: readonly CheckResult[], notes: readonly string[]): string {
   const failures = results.filter(({ level }) => level === "error").length;
-  return suiteOf(name, results.map(resultCase), failures);
+  return suiteOf(name, results.map(resultCase), failures, notes);
 }
 
-function suiteOf(name: string, cases: readonly string[], failures: number): string {
+function suiteOf(name: string, cases: readonly string[], failures: number, notes: readonly string[] = []): string {
   const tests =
     cases.length > 0 ? cases : [`    <testcase${attributes({ classname: "crd-bundle", name, time: 0 })}/>\n`];
   const counts = { tests: tests.length, failures, errors: 0, time: 0 };
@@ -36,6 +39,7 @@ function suiteOf(name: string, cases: readonly string[], failures: number): stri
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<testsuites${attributes({ name: "crd-bundle", ...counts })}>\n  <testsuite${suite}>\n`,
     ...tests,
+    ...(notes.length > 0 ? [`    <system-out>${xml(notes.join("\n"))}</system-out>\n`] : []),
     "  </testsuite>\n</testsuites>\n",
   ].join("");
 }

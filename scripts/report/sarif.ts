@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { type Code, defaultLevel } from "../core/diagnostics/catalog/index.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
-import type { CheckResult } from "./check-result.js";
+import type { Acceptance, CheckResult } from "./check-result.js";
 import { explanationFor, explanationOf } from "./explanation.js";
 import { findPlace, type Texts } from "./place.js";
 import { inSentences } from "./sentences.js";
@@ -22,13 +22,19 @@ export function printSarif(diagnostics: readonly Diagnostic[], texts: Texts, bas
   return logOf(rules, results);
 }
 
-/** Prints changes or findings. Those without a place get that of the settings, too. */
-export function printResultsAsSarif(results: readonly CheckResult[], base: string): string {
+/** Prints changes or findings, with notes about all of them. Those without a place get that of the settings, too. */
+export function printResultsAsSarif(results: readonly CheckResult[], base: string, notes: readonly string[]): string {
   const names = [...new Set(results.map(({ rule }) => rule))].sort();
-  const placed = results.map(({ rule, level, text, place }) => ({
+  const isAnyAccepted = results.some(({ acceptance }) => acceptance);
+  const placed = results.map(({ rule, level, text, place, fingerprint, acceptance }) => ({
     rule,
     level,
     text,
+    details: {
+      ...(fingerprint !== undefined && { partialFingerprints: fingerprintsOf(fingerprint) }),
+      // Either all results of a run have this property, or none. Source: SARIF 2.1.0, 3.27.23.
+      ...(isAnyAccepted && { suppressions: acceptance ? [suppressionOf(acceptance)] : [] }),
+    },
     location: place
       ? {
           artifactLocation: { uri: uriOf(place.file) },
@@ -36,28 +42,51 @@ export function printResultsAsSarif(results: readonly CheckResult[], base: strin
         }
       : { artifactLocation: { uri: uriOf(posix.join(base, BUNDLE_FILE)) } },
   }));
-  return logOf(names.map(changeRuleOf), placed);
+  return logOf(names.map(changeRuleOf), placed, notes);
+}
+
+/** Returns a fingerprint under its own name, and under the only one that GitHub reads. */
+function fingerprintsOf(fingerprint: string) {
+  return { primaryLocationLineHash: fingerprint, "crdBundle/v1": fingerprint };
+}
+
+/** Returns a suppression that is in a file of its own, such as a baseline. */
+function suppressionOf({ why }: Acceptance) {
+  return { kind: "external", status: "accepted", ...(why !== undefined && { justification: why }) };
 }
 
 interface Located extends Pick<CheckResult, "rule" | "text"> {
   readonly level: string;
   readonly location: object;
+  /** More properties of the result. */
+  readonly details?: object;
 }
 
-function logOf(rules: readonly { readonly id: string }[], results: readonly Located[]): string {
+function logOf(
+  rules: readonly { readonly id: string }[],
+  results: readonly Located[],
+  notes: readonly string[] = [],
+): string {
   const run = {
     tool: { driver: { name: "crd-bundle", rules } },
+    ...(notes.length > 0 && { invocations: [invocationWith(notes)] }),
     columnKind: "utf16CodeUnits",
-    results: results.map(({ rule, level, text, location }) => ({
+    results: results.map(({ rule, level, text, location, details }) => ({
       ruleId: rule,
       ruleIndex: rules.findIndex(({ id }) => id === rule),
       level,
       message: { text: literal(text) },
       locations: [{ physicalLocation: location }],
+      ...details,
     })),
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function invocationWith(notes: readonly string[]) {
+  const toolExecutionNotifications = notes.map((note) => ({ level: "note", message: { text: literal(note) } }));
+  return { executionSuccessful: true, toolExecutionNotifications };
 }
 
 /** Returns the rule for a class and subject of changes, or for a code of the policy. */

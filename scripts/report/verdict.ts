@@ -52,15 +52,9 @@ export function printJudgement(
         .map((row) => `${style.command(toCommand(row, judgement, sources))}\n`)
         .join("");
     case "junit":
-      return printResultsAsJunit(
-        "policy",
-        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
-      );
+      return printResultsAsJunit("policy", resultsOf(judgement, sources), []);
     case "sarif":
-      return printResultsAsSarif(
-        annotatedRows(judgement).map((row) => toResult(row, judgement, sources)),
-        base,
-      );
+      return printResultsAsSarif(resultsOf(judgement, sources), base, []);
     case "markdown":
       return toMarkdown(judgement);
     case "text":
@@ -112,8 +106,8 @@ function isOfWording({ change }: Finding): boolean {
 export function printNothingJudged(format: ChangeFormat): string {
   const verdict: Omit<Verdict, "profile"> = { lowest: {}, overall: "patch", findings: [], blocked: [] };
   if (format === "json") return printVersionedJson({ to: "working tree", verdict, hiddenWording: 0 });
-  if (format === "junit") return printResultsAsJunit("policy", []);
-  return format === "sarif" ? printResultsAsSarif([], "") : "";
+  if (format === "junit") return printResultsAsJunit("policy", [], []);
+  return format === "sarif" ? printResultsAsSarif([], "", []) : "";
 }
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
@@ -268,18 +262,32 @@ function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): Findi
   );
 }
 
+/** Returns the findings that CI systems show, and those that users accepted. */
+function resultsOf(judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult[] {
+  const accepted = judgement.verdict.findings.filter((finding) => isAccepted(finding) && !isWarning(finding));
+  return [...annotatedRows(judgement), ...findingRows(accepted, true)].map((row) => toResult(row, judgement, sources));
+}
+
 function toResult(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult {
   const { finding, message, places } = row;
+  const { waiver } = finding;
   const position = finding.location && positionIn(finding.location, sources);
   const title = `${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}: ${message}`;
   const more = morePlaces(places, false).map((line) => ` (${line})`);
   return {
     rule: finding.rule,
-    level: isWarning(finding) ? "warning" : "error",
+    level: isWarning(finding) ? "warning" : isAccepted(finding) ? "note" : "error",
     title,
-    text: `${title}${more.join("")}. ${findingWords(finding, judgement).fix}`,
+    text: `${title}${more.join("")}. ${adviceOf(finding, judgement)}`,
+    fingerprint: finding.fingerprint,
+    ...(isAccepted(finding) && { acceptance: waiver ? { why: waiver.why } : {} }),
     ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
   };
+}
+
+function adviceOf(finding: Finding, judgement: ShownJudgement): string {
+  if (finding.waiver) return `Waived: ${finding.waiver.why}`;
+  return isAccepted(finding) ? "Accepted by the baseline." : findingWords(finding, judgement).fix;
 }
 
 function toCommand(

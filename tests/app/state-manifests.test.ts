@@ -105,9 +105,11 @@ states("the date and the version of a path are those of its commit", async () =>
     repository,
     readInput: async () => "",
   });
-  const { channels: _, ...about } = found.ok ? found.value : { channels: undefined };
+  assert.ok(found.ok);
+  const { channels: _, placeOf, ...about } = found.value;
   const known = { name: "v1.2.0:chart", path: "chart", date: "2026-01-10", version: "1.2.0" };
   assert.equal(about, { ...known, withoutChannels: true });
+  assert.type(placeOf, "function");
 });
 
 states("a path that a commit does not contain is an error, and so is one outside of the repository", async () => {

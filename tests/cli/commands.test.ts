@@ -153,9 +153,9 @@ const REJECTED: Readonly<Record<string, string>> = {
   "check --crds": "error: option '--crds <path...>' argument missing\n",
   "diff --fail-on addition": choices("--fail-on <class>", "addition", "unknown", "tightening", "break"),
   "diff --format xml": choices("--format <format>", "xml", "text", "markdown", "json", "github", "junit", "sarif"),
-  "diff --only big":
-    "error: option '--only <class>' argument 'big' is invalid. Specify breaking or a class of changes: " +
-    "wording, fix, loosening, addition, graduation, tightening, break, unknown.\n",
+  "diff --only breaking,big":
+    "error: option '--only <classes>' argument 'breaking,big' is invalid. \"big\" is not a class. Specify breaking or " +
+    "classes of changes: wording, fix, loosening, addition, graduation, tightening, break, unknown.\n",
   "requires a --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),
   "graduation --format junit": choices("--format <format>", "junit", "text", "markdown", "json", "github"),
   "release minor --format markdown": choices("--format <format>", "markdown", "text", "json", "github"),

@@ -1,6 +1,7 @@
 /** Tests of the places of changes: the lines in the files of the newer state. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
@@ -85,6 +86,18 @@ places("paths are relative to the working directory", async () => {
     const { changes } = JSON.parse((await diff("json", to, inside, "../old")).out);
     assert.is(changes[0].file, "a/crds.yaml", to);
   }
+});
+
+places("a state at a path in a commit has the places in the files of the commit", async () => {
+  const git = (...args: readonly string[]) => execa("git", ["-C", directory, ...args]);
+  await git("init", "-q");
+  await git("add", ".");
+  await git("-c", "user.name=a", "-c", "user.email=a@example.dev", "commit", "-qm", "a");
+  const expected = await changesTo("new");
+  for (const to of ["HEAD:new", `HEAD:${PATH}`]) assert.equal(await changesTo(to), expected, to);
+  const inside = join(directory, "new");
+  const { changes } = JSON.parse((await diff("json", "HEAD:./a", inside, "../old")).out);
+  assert.is(changes[0].file, "a/crds.yaml");
 });
 
 places("a removed kind and a state that is not on the disk have no place", async () => {

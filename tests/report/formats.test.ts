@@ -21,6 +21,7 @@ import { printJudgement } from "../../scripts/report/verdict.js";
 import { COLOR } from "../support/color.js";
 import { ROOT } from "../support/golden.js";
 import { withProgram } from "../support/programs.js";
+import { versionFrom } from "../support/versions.js";
 
 const formats = suite("formats for CI systems");
 
@@ -149,6 +150,54 @@ formats("SARIF of changes and findings conforms to its schema, with a place for 
   const [run] = JSON.parse(printedVerdict(hostileChanges(), "sarif")).runs;
   assert.is(run.results.length, CHANGE_CLASSES.length);
   assert.equal(run.results[0].locations[0].physicalLocation.region, { startLine: 2, startColumn: 3 });
+});
+
+formats("SARIF has a fingerprint for each change, and accepted ones are suppressed", () => {
+  const validate = sarifValidator();
+  const [first, second] = hostileChanges() as [Change, Change];
+  const resultsOf = (...changes: readonly Change[]) => {
+    const shown = { to: "b", changes, wording: true, fingerprintOf: (change: Change) => change.class };
+    const log = JSON.parse(printChanges(shown, "sarif", NO_COLOR));
+    validate(log);
+    assert.equal(validate.errors ?? [], []);
+    return log.runs[0].results as readonly Record<string, unknown>[];
+  };
+  const results = resultsOf(first, { ...second, isAccepted: true });
+  assert.equal(
+    results.map(({ suppressions }) => suppressions),
+    [[], [{ kind: "external", status: "accepted" }]],
+  );
+  assert.equal(
+    results.map(({ partialFingerprints }) => partialFingerprints),
+    [first, second].map(({ class: name }) => ({ primaryLocationLineHash: name, "crdBundle/v1": name })),
+  );
+  for (const result of resultsOf(first, second)) assert.not("suppressions" in result);
+});
+
+formats("SARIF and JUnit contain waived findings, which fail nothing", () => {
+  const [change] = hostileChanges() as [Change];
+  const waiver = {
+    fingerprint: "0",
+    message: "m",
+    why: "because",
+    approvedBy: "a",
+    release: versionFrom("1.0.0"),
+    location: PLACE,
+  };
+  const finding = {
+    rule: "a/b",
+    channel: "standard",
+    crd: "c",
+    versions: [],
+    requires: "major",
+    fingerprint: "0",
+  } as const;
+  const verdict = { profile: "channels", lowest: {}, overall: "patch", blocked: [] } as const;
+  const judged = { from: "a", to: "b", verdict: { ...verdict, findings: [{ ...finding, change, waiver }] } };
+  const [result] = JSON.parse(printJudgement(judged, "sarif", [], NO_COLOR)).runs[0].results;
+  assert.is(result.level, "note");
+  assert.equal(result.suppressions, [{ kind: "external", status: "accepted", justification: "because" }]);
+  assert.match(printJudgement(judged, "junit", [], NO_COLOR), /failures="0"[\s\S]*Waived: because/);
 });
 
 const XML = `import json, sys, xml.etree.ElementTree as tree

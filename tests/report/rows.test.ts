@@ -92,6 +92,17 @@ rows("of one class are listed alone, and the summary counts all", () => {
   assert.match(text, "1 change of other classes not shown\n");
 });
 
+rows("that are not listed are counted in every format", () => {
+  const changes = [change("addition", ".a"), change("break", ".b"), change("addition", ".c", { class: "wording" })];
+  for (const format of CHANGE_FORMATS.filter((name) => name !== "json")) {
+    const text = printChanges({ from: "a", to: "b", changes, wording: false, only: ["break"] }, format, NO_COLOR);
+    assert.match(text, "1 change of other classes not shown", format);
+    assert.match(text, /1 change of wording not shown; to list all changes, use (\\?-){2}wording/, format);
+    const all = printChanges({ from: "a", to: "b", changes, wording: true }, format, NO_COLOR);
+    assert.not.match(all, "not shown", format);
+  }
+});
+
 rows("fit into a comment on a pull request, however many there are", () => {
   const changes = Array.from({ length: 3000 }, (_, at) => [
     change(at % 2 === 0 ? "break" : "addition", `.field${at}.${"x".repeat(60)}${at}`),

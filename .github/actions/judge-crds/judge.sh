@@ -53,7 +53,7 @@ compare() {
     impossible "$title: the comparison is impossible. The log of the job states why."
     return
   fi
-  if [ ! -s "$work/changes.md" ]; then printf 'Nothing changed except, perhaps, descriptions.\n' > "$work/changes.md"; fi
+  if [ ! -s "$work/changes.md" ]; then printf 'Nothing changed.\n' > "$work/changes.md"; fi
   { cat "$work/changes.md"; printf '\n'; } >> "$report"
   if [ "$found" -gt "$status" ]; then status=$found; fi
 }

@@ -1,5 +1,5 @@
 /** Compares the CEL rules of one node. */
-import type { RulesRelation, SchemaChange } from "../../core/model/change.js";
+import type { RejectedUpdates, RulesRelation, SchemaChange } from "../../core/model/change.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { asRead, hasNews, withChangedDefaults } from "./as-read.js";
@@ -15,6 +15,7 @@ import {
   withConditions,
 } from "./rules/conditions.js";
 import { findLost, type Lost } from "./rules/lost.js";
+import { rejectedUpdates } from "./rules/updates.js";
 import type { ChangeMaker } from "./schema-change.js";
 
 /** The value that is compared: its path, and the changes in its schema and its children. */
@@ -159,7 +160,9 @@ function rulesWithEffect(rules: RulesBetween, compared: Compared, change: Change
   if (relation === "same") return [change("wording", { ...replaced, relation })];
   if (relation === "wider") return [change("loosening", { ...replaced, relation })];
   const lost = rules.lostBy(after);
-  if (lost?.isOfUpdate) return [change("tightening", { ...replaced, relation: "narrower" })];
+  if (lost?.isOfUpdate) {
+    return [change("tightening", { ...replaced, relation: "narrower", ...updatesRejectedBy(rules.added) })];
+  }
   return [change("unknown", { ...replaced, relation }, lost?.example)];
 }
 
@@ -177,7 +180,16 @@ function addedRule(rule: string, rules: RulesBetween, { path, changes }: Compare
   );
   return mayFence && !lost?.isOfUpdate
     ? change("unknown", { subject: "rule", effect: "added-beside", after: rule }, lost?.example)
-    : change("tightening", { subject: "rule", effect: "added", after: rule }, lost?.example);
+    : change(
+        "tightening",
+        { subject: "rule", effect: "added", after: rule, ...updatesRejectedBy(conditions) },
+        lost?.example,
+      );
+}
+
+function updatesRejectedBy(conditions: readonly Condition[]): { readonly updates?: readonly RejectedUpdates[] } {
+  const updates = rejectedUpdates(conditions);
+  return updates ? { updates } : {};
 }
 
 /** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */

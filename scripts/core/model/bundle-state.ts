@@ -22,13 +22,13 @@ export interface BundleState {
    * read on demand.
    */
   readonly channels: ReadonlyMap<Channel, Crds>;
-  /** Returns the place of a part of a CRD, by keys and indexes. Set if the state is on the disk. */
+  /** Returns the place of a part of a CRD, by keys and indexes. Set if the state is on the disk or at a path in a commit. */
   readonly placeOf?: (channel: Channel, crd: string, path: readonly (string | number)[]) => PlaceInFile | undefined;
   /** Fields that tombstones reserve. Omitted if the state does not list them. */
   readonly reserved?: readonly ReservedField[];
 }
 
-/** Place of a part of a CRD in a file, as users would open it. Lines and columns start with 1. */
+/** Place of a part of a CRD in a file, as users would open it, or as it is in a commit. Lines and columns start with 1. */
 export interface PlaceInFile {
   readonly file: string;
   readonly line: number;

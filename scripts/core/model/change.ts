@@ -224,7 +224,7 @@ type RulePayload =
   /** The rule was removed, but the schema still implies it. */
   | { readonly effect: "implied"; readonly before: string }
   | { readonly effect: "removed"; readonly before: string }
-  | { readonly effect: "added"; readonly after: string }
+  | { readonly effect: "added"; readonly after: string; readonly updates?: readonly RejectedUpdates[] }
   /** The rule may limit only new or loosened fields inside its own field. */
   | { readonly effect: "added-beside"; readonly after: string }
   | {
@@ -232,7 +232,23 @@ type RulePayload =
       readonly relation: RulesRelation;
       readonly before: readonly string[];
       readonly after: readonly string[];
+      readonly updates?: readonly RejectedUpdates[];
     };
+
+/** Ways in which an update can change a field. */
+export const UPDATE_KINDS = ["added", "increased", "decreased", "removed"] as const;
+export type UpdateKind = (typeof UPDATE_KINDS)[number];
+
+/**
+ * Updates of one field that a transition rule rejects. The list is set if rules reject only updates, and empty if not
+ * all of the updates can be named.
+ */
+export interface RejectedUpdates {
+  /** Path from the value with the rule. */
+  readonly path: FieldPath;
+  /** A value that can neither increase nor decrease cannot change. */
+  readonly kinds: readonly UpdateKind[];
+}
 
 /** Relation of the objects that all rules of a value allow to those that they allowed before. */
 export type RulesRelation = Exclude<ValuesRelation, "crossing">;

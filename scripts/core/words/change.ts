@@ -1,6 +1,6 @@
 /** Messages of changes, for the terminal, Markdown and release notes. */
 import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
-import { isJsonArray, isJsonObject, type Json } from "../model/json.js";
+import { isJsonArray, isJsonObject, type Json, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
 import { ruleMessage } from "./rule.js";
 import { valuesMessage } from "./values.js";
@@ -84,9 +84,26 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
 function scaleMessage({ before, after }: Fact<"scale-subresource">, isGraduation: boolean): string {
   if (before === undefined) return `the scale subresource ${novelty(isGraduation)}`;
   if (after === undefined) return "the scale subresource was removed";
-  const isSelectable = (scale: Json) => isJsonObject(scale) && scale.labelSelectorPath !== undefined;
-  const isGained = isSelectable(after) && !isSelectable(before);
-  return `the scale subresource ${isGained ? "now has a label selector" : "changed"}`;
+  const [old, now] = [before, after].map((scale) => (isJsonObject(scale) ? scale : {}));
+  const changes = Object.entries(SCALE_PATHS).flatMap(([key, name]): string[] => {
+    const [was, is] = [old?.[key], now?.[key]];
+    if (was === undefined) return is === undefined ? [] : [`now has a ${name}`];
+    if (is === undefined) return [`no longer has a ${name}`];
+    return sameJson(was, is) ? [] : [`now has the ${name} in ${pathInWords(is)} instead of ${pathInWords(was)}`];
+  });
+  const isUnselective = old?.labelSelectorPath !== undefined && now?.labelSelectorPath === undefined;
+  const consequence = isUnselective ? "; HorizontalPodAutoscalers need a label selector, and stop scaling" : "";
+  return `the scale subresource ${changes.length > 0 ? changes.join(", and ") : "changed"}${consequence}`;
+}
+
+const SCALE_PATHS: Readonly<Record<string, string>> = {
+  specReplicasPath: "desired replicas",
+  statusReplicasPath: "current replicas",
+  labelSelectorPath: "label selector",
+};
+
+function pathInWords(path: Json): string {
+  return typeof path === "string" ? path : shortJson(path);
 }
 
 function columnsMessage(fact: Fact<"columns">): string {

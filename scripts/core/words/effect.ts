@@ -1,18 +1,46 @@
-/** Describes which objects a tightening rejects, in terms of the field. */
-import type { Change } from "../model/change.js";
+/** Describes which objects or updates a tightening rejects, in terms of the field. */
+import type { Change, RejectedUpdates, UpdateKind } from "../model/change.js";
 import { ROOT_PATH } from "../model/field-path.js";
 import { isJsonArray, type Json, type JsonObject, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
 
-/** Returns which objects are rejected now, with an example if there is one. Returns undefined for other changes. */
+/**
+ * Returns which objects or updates are rejected now, with an example if there is one. Returns undefined for other
+ * changes.
+ */
 export function effectMessage(change: Change): string | undefined {
   const { class: name, example } = change;
   if (name !== "tightening") return undefined;
+  const updates = updatesOf(change);
+  if (updates) return updatesInWords(updates, change);
   const which = rejectedValues(change);
   if (which === undefined) return example === undefined ? undefined : `no longer valid: ${shortJson(example)}`;
   const isListed = example === undefined || which.includes(shortJson(example));
   const such = isListed ? "" : `, such as ${shortJson(example)}`;
   return `objects with ${valuesAt(change)} ${which} are now rejected${such}`;
+}
+
+function updatesOf(change: Change): readonly RejectedUpdates[] | undefined {
+  return change.subject === "rule" && "updates" in change ? change.updates : undefined;
+}
+
+function updatesInWords(updates: readonly RejectedUpdates[], change: Change): string {
+  if (updates.length === 0) return "some updates are now rejected, but no new objects";
+  const limits = updates.map(({ path, kinds }) => {
+    const field = path === ROOT_PATH ? valuesAt(change) : `\`${path.slice(1)}\``;
+    return `${field} can no longer be ${alternatives(kinds)}`;
+  });
+  return limits.join("; ");
+}
+
+/** Returns kinds of updates in words, as in `changed or removed`. */
+function alternatives(kinds: readonly UpdateKind[]): string {
+  const isFixed = kinds.includes("increased") && kinds.includes("decreased");
+  const words = kinds
+    .filter((kind) => !isFixed || kind !== "decreased")
+    .map((kind) => (isFixed && kind === "increased" ? "changed" : kind));
+  const [last = "", ...others] = words.toReversed();
+  return others.length > 0 ? `${others.toReversed().join(", ")}${others.length > 1 ? "," : ""} or ${last}` : last;
 }
 
 /** Returns what the path of a change leads to, as in `items of \`ports\``. */

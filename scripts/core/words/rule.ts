@@ -18,9 +18,11 @@ export function ruleMessage(fact: Fact<"rule">): string {
     case "added-beside":
       return `a validation rule is new, but might limit only new or loosened fields: ${fact.after}`;
     case "replaced":
-      return `validation rules were replaced${RELATIONS[fact.relation]}: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
+      return `validation rules were replaced${fact.updates ? OF_UPDATES : RELATIONS[fact.relation]}: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
   }
 }
+
+const OF_UPDATES = ", and reject updates that were allowed";
 
 const RELATIONS: Readonly<Record<RulesRelation, string>> = {
   same: ", with the same effect on existing objects",

@@ -62,6 +62,18 @@ export interface Manifests {
  * that kubectl reads differently. Allows aliases if their content is small.
  */
 export function loadManifests(text: string, maxAliases = MAX_ALIASES): Loaded<Manifests> {
+  const loaded = loadStream(text, maxAliases);
+  const isTemplate = "problem" in loaded && GO_TEMPLATE.test(text);
+  return isTemplate ? { ...loaded, problem: `${loaded.problem}; ${RENDER_FIRST}` } : loaded;
+}
+
+/** Start of an action in a Go template, such as `{{- if .Values.crds }}`. */
+const GO_TEMPLATE = /\{\{-?\s*(?:[.$]|\/\*|(?:if|else|end|with|range|include|define|template)\b)/;
+
+const RENDER_FIRST =
+  "the file looks like a template of a Helm chart, so use the output of `helm template` or the chart's `crds` directory";
+
+function loadStream(text: string, maxAliases: number): Loaded<Manifests> {
   const foreign = foreignCharacters(text);
   if (foreign) return foreign;
   const parsed = eventsIn(text);

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffSchemas } from "../../../scripts/changes/diff/schema.js";
+import type { RejectedUpdates } from "../../../scripts/core/model/change.js";
 import { ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import { changeMessage } from "../../../scripts/core/words/change.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { object, STRING, short } from "./crd.js";
 import { wholeChanges } from "./whole.js";
@@ -42,6 +44,62 @@ rules("a rule that is replaced by a stricter one tightens, and the change names 
   assert.equal(others, []);
   assert.equal([change?.class, change?.before, change?.after], ["tightening", ["self.size > 0"], ["self.size > 1"]]);
   assert.equal(change?.example, { mode: "A", size: 1 });
+});
+
+/** Rules of an object with the required `mode` and the optional `size`, with the updates that they reject. */
+const UPDATES: readonly (readonly [rule: string, updates: string | undefined])[] = [
+  ["self == oldSelf", ". changed"],
+  ["oldSelf.mode == self.mode", ".mode changed"],
+  ["self.size == oldSelf.size", ".size added|changed|removed"],
+  ["!has(oldSelf.size) || self.size == oldSelf.size", ".size changed|removed"],
+  ["!has(oldSelf.size) || (has(self.size) && self.size == oldSelf.size)", ".size changed|removed"],
+  ["!has(oldSelf.size) || !has(self.size) || self.size == oldSelf.size", ".size changed"],
+  ["!has(self.size) && !has(oldSelf.size) ? true : self.size == oldSelf.size", ".size added|changed|removed"],
+  ["!(has(self.size) && has(oldSelf.size) && self.size != oldSelf.size)", ".size changed"],
+  ["has(self.size) == has(oldSelf.size)", ".size added|removed"],
+  ["!has(oldSelf.size) || has(self.size)", ".size removed"],
+  ["self.size >= oldSelf.size || !has(oldSelf.size)", ".size decreased|removed"],
+  ["oldSelf.size > self.size || self.size == oldSelf.size || !has(oldSelf.size)", ".size increased|removed"],
+  ["has(self.size) == has(oldSelf.size) && self.mode == oldSelf.mode", ".size added|removed, .mode changed"],
+  [
+    "has(self.size) == has(oldSelf.size) && (!has(self.size) || self.size == oldSelf.size)",
+    ".size added|changed|removed",
+  ],
+  ["self.size > 0 && self.mode == oldSelf.mode", ""],
+  ["self.mode == oldSelf.mode || self.size == 1", ""],
+  ["self.mode != oldSelf.mode", ""],
+  ["self.size == self.size && oldSelf.mode == 'A'", ""],
+  ["self.size > 0", undefined],
+];
+
+rules("a rule about updates names those that it rejects", () => {
+  const written = ({ path, kinds }: RejectedUpdates) => {
+    const isFixed = kinds.includes("increased") && kinds.includes("decreased");
+    const shown = kinds.filter((kind) => !isFixed || kind !== "decreased");
+    return `${path} ${shown.map((kind) => (isFixed && kind === "increased" ? "changed" : kind)).join("|")}`;
+  };
+  for (const [rule, expected] of UPDATES) {
+    const [change] = diffSchemas(SPEC, withRules(SPEC, rule), ROOT_PATH, new Map());
+    assert.is(change?.class, "tightening", rule);
+    const updates = change?.subject === "rule" && "updates" in change ? change.updates : undefined;
+    assert.is(updates?.map(written).join(", "), expected, rule);
+  }
+});
+
+rules("a rule that is evaluated for new objects, too, is not about updates only", () => {
+  const rule = { rule: "!oldSelf.hasValue() || self.mode == oldSelf.value().mode", optionalOldSelf: true };
+  const [change] = diffSchemas(SPEC, withRules(SPEC, rule), ROOT_PATH, new Map());
+  assert.not(change && "updates" in change);
+});
+
+rules("a rule that is replaced by one about updates rejects updates", () => {
+  const [before, after] = [withRules(NEWER, "self.size > 0"), withRules(NEWER, "self.mode == oldSelf.mode")];
+  const [change] = diffSchemas(before, after, ROOT_PATH, new Map());
+  assert.equal(change?.class, "tightening");
+  assert.is(
+    change && changeMessage(change),
+    "validation rules were replaced, and reject updates that were allowed: self.size > 0 → self.mode == oldSelf.mode",
+  );
 });
 
 rules("a rule that asks of older objects what an older one asked replaces it", () => {

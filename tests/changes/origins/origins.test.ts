@@ -62,6 +62,16 @@ origins("what a type of Kubernetes gains comes from it", () => {
   ]);
 });
 
+origins("the specs of claims and services are types of Kubernetes, too", () => {
+  for (const [type, field] of [
+    ["PersistentVolumeClaimSpec", "dataSourceRef"],
+    ["ServiceSpec", "trafficDistribution"],
+  ] as const) {
+    const schema = typeNamed(type);
+    assert.equal(embedded(withField(schema, field), schema), [`addition .probe.${field} ${type} at .probe`]);
+  }
+});
+
 origins("what only the authors can have changed in a type of Kubernetes is theirs", () => {
   const own: readonly StructuralSchema[] = [
     withField(PROBE, "grpc"),

@@ -107,6 +107,18 @@ const MESSAGES: readonly (readonly [fact: Fact, message: string, of?: ChangeClas
     "the scale subresource now has a label selector",
   ],
   [
+    { subject: "scale-subresource", before: { labelSelectorPath: ".c" }, after: {} },
+    "the scale subresource no longer has a label selector; HorizontalPodAutoscalers need a label selector, and stop scaling",
+  ],
+  [
+    {
+      subject: "scale-subresource",
+      before: { specReplicasPath: ".spec.a", statusReplicasPath: ".status.b", labelSelectorPath: ".status.c" },
+      after: { specReplicasPath: ".spec.b", statusReplicasPath: ".status.b", labelSelectorPath: ".status.d" },
+    },
+    "the scale subresource now has the desired replicas in .spec.b instead of .spec.a, and now has the label selector in .status.d instead of .status.c",
+  ],
+  [
     { subject: "values", aspect: "null", was: "becomes the default", is: "rejected" },
     "null was replaced by the default and is now rejected",
   ],

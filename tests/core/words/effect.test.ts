@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Change } from "../../../scripts/core/model/change.js";
-import { parseFieldPath } from "../../../scripts/core/model/field-path.js";
+import type { Change, RejectedUpdates } from "../../../scripts/core/model/change.js";
+import { type FieldPath, parseFieldPath } from "../../../scripts/core/model/field-path.js";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
 import { effectMessage } from "../../../scripts/core/words/effect.js";
 
@@ -49,6 +49,35 @@ for (const [name, before, after, which] of CASES) {
     assert.is(effect(before, after, 11), such);
   });
 }
+
+function effectOnUpdates(path: string, ...updates: readonly RejectedUpdates[]): string | undefined {
+  return effectMessage({
+    channel: "standard",
+    crd: "widgets.example.dev",
+    versions: ["v1"],
+    path: parseFieldPath(path),
+    class: "tightening",
+    subject: "rule",
+    effect: "added",
+    after: "self == oldSelf",
+    updates,
+  });
+}
+
+effects("of a rule about updates name the field", () => {
+  const [own, inner] = [".", ".ref.name"].map(parseFieldPath) as [FieldPath, FieldPath];
+  const changed = ["increased", "decreased"] as const;
+  assert.is(effectOnUpdates(".spec.mode", { path: own, kinds: changed }), `\`mode\` can no longer be changed`);
+  assert.is(
+    effectOnUpdates(".spec.ports[]", { path: own, kinds: ["decreased", "removed"] }),
+    `items of \`ports\` can no longer be decreased or removed`,
+  );
+  assert.is(
+    effectOnUpdates(".spec", { path: inner, kinds: ["added", ...changed, "removed"] }, { path: own, kinds: changed }),
+    `\`ref.name\` can no longer be added, changed, or removed; \`spec\` can no longer be changed`,
+  );
+  assert.is(effectOnUpdates(".spec"), "some updates are now rejected, but no new objects");
+});
 
 effects("name the list or the map of a value", () => {
   assert.is(

@@ -132,4 +132,13 @@ syntax("reads what looks alike and means the same", () => {
   assert.is(read("a: !!map {}\nb: !!seq []\nc: !!null\n"), '{"a":{},"b":[],"c":null}');
 });
 
+syntax("a template of a Helm chart is named as one, and other files with braces are not", () => {
+  const hint = /; the file looks like a template of a Helm chart, so use the output of `helm template`/;
+  for (const text of ["{{- if .Values.crds }}\na: b\n{{- end }}\n", 'a: {{ include "x" . }}\n', "{{ $a := 1 }}\n"]) {
+    assert.match(read(text), hint, text);
+  }
+  assert.not.match(read("a: {{ b\n"), "Helm");
+  assert.is(read("a: '{{ .Values.b }}'\n"), '{"a":"{{ .Values.b }}"}');
+});
+
 syntax.run();
