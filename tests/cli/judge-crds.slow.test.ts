@@ -148,6 +148,35 @@ tests("creates one comment, and replaces it later", async () => {
   }
 });
 
+/** Fields whose removal fills a comment almost. */
+const MANY = Array.from({ length: 600 }, (_, at) => `aFieldWithAnExtraordinarilyLongName${at}: {type: string}`).join();
+
+tests("a comment without room for all changes has the part about the base", async () => {
+  const { clone, base } = await pullRequest(MANY);
+  writeFileSync(join(clone, CRDS, "widgets.yaml"), crd(FIRST));
+  await execa("git", ["fetch", "--quiet", "--unshallow", "--tags"], { cwd: clone });
+  await execa("git", ["tag", "v1.11.0", base], { cwd: clone });
+  const bin = fakeGh(clone, "");
+  const env = { BASE: base, COMMENT: "true", PULL_REQUEST: "7", PATH: `${bin}:${process.env.PATH}` };
+  await execa("git", [...AUTHOR, "commit", "--quiet", "--allow-empty", "--message", "Next"], { cwd: clone });
+  await execa("git", ["tag", "--force", "v1.11.0"], { cwd: clone });
+  const { exitCode, stdout } = await judge(clone, { ...env, RELEASE: "v1.11.0" });
+  assert.is(exitCode, 1, stdout);
+  const body = readFileSync(join(bin, "body"), "utf8");
+  assert.ok(body.length < 65_536);
+  assert.match(body, `aFieldWithAnExtraordinarilyLongName0`);
+  assert.match(body, /compared with v1\.11\.0\n\nThere are too many changes for a comment\./);
+});
+
+tests("tags that cannot be listed end only the comparison with the release", async () => {
+  const { clone, base } = await pullRequest();
+  await execa("git", ["remote", "set-url", "origin", "file:///nowhere"], { cwd: clone });
+  const { exitCode, stdout } = await judge(clone, { BASE: base });
+  assert.is(exitCode, 2);
+  assert.match(stdout, `## CRDs in config/crd compared with ${base.slice(0, 12)}\n`);
+  assert.match(stdout, "::error::The tags of the repository cannot be listed.");
+});
+
 tests("a comment that cannot be written is a warning", async () => {
   const { clone, base } = await pullRequest();
   const bin = fakeGh(clone, "", 1);
@@ -177,7 +206,14 @@ tests("the action passes exactly the inputs that the script reads", () => {
   const action = loaded.value as { inputs: object; runs: { steps: { env?: Record<string, string> }[] } };
   const env = action.runs.steps.at(-1)?.env ?? {};
   const script = readFileSync(join(ACTION, "judge.sh"), "utf8");
-  for (const name of Object.keys(env)) if (name !== "GH_TOKEN") assert.match(script, `$${name}`);
+  const read = [...script.matchAll(/\$\{?#?([A-Z_]+)\b/g)].map(([, name]) => name as string);
+  const fromRunner = ["BASH_SOURCE", "GITHUB_STEP_SUMMARY"];
+  assert.equal(
+    [...new Set(read)].filter((name) => !fromRunner.includes(name)).sort(),
+    [
+      ...Object.keys(env).filter((name) => name !== "GH_TOKEN"), // `gh` reads it
+    ].sort(),
+  );
   const given = Object.values(env).join(" ");
   for (const name of Object.keys(action.inputs)) assert.match(given, `\${{ inputs.${name} }}`);
   const docs = readFileSync(join(ROOT, "docs/pull-requests.md"), "utf8");

@@ -7,10 +7,10 @@
 set -euo pipefail
 
 tool=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)/scripts/cli/bin.js
-limit=60000 # bytes; GitHub allows 65,536 characters in a comment
+limit=65000 # characters; GitHub allows 65,536 in a comment, and the Markdown of one comparison has at most 60,000
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-report=$work/report.md
+parts=()
 status=0
 compared=""
 
@@ -19,10 +19,17 @@ fail() {
   exit 2
 }
 
+# Starts the part of the report about a comparison.
+begin() {
+  part=$work/part-${#parts[@]}.md
+  parts+=("$part")
+  printf '## %s\n\n' "$1" > "$part"
+}
+
 # Ends a comparison that is impossible. The others still run.
 impossible() {
   echo "::error::$1"
-  printf '%s\n\n' "$1" >> "$report"
+  printf '%s\n\n' "$1" >> "$part"
   status=2
 }
 
@@ -37,7 +44,7 @@ compare() {
   shift 2
   hash=$(git rev-parse --verify --quiet --end-of-options "$commit^{commit}") || hash=""
   case $hash in "$compared") [ -z "$hash" ] || return 0 ;; esac
-  printf '## %s\n\n' "$title" >> "$report"
+  begin "$title"
   if [ -z "$hash" ]; then
     impossible "$title: there is no such commit, and it cannot be fetched."
     return
@@ -45,7 +52,7 @@ compare() {
   compared=$hash
   if ! git cat-file -e "$hash:$CRDS" 2> /dev/null; then
     echo "::warning::$title: there are no CRDs in this commit. If the directory was moved, nothing was compared."
-    printf 'There are no CRDs in this commit.\n\n' >> "$report"
+    printf 'There are no CRDs in this commit.\n\n' >> "$part"
     return
   fi
   node "$tool" diff "$hash:$CRDS" "./$CRDS" --format markdown "$@" > "$work/changes.md" || found=$?
@@ -54,7 +61,7 @@ compare() {
     return
   fi
   if [ ! -s "$work/changes.md" ]; then printf 'Nothing changed.\n' > "$work/changes.md"; fi
-  { cat "$work/changes.md"; printf '\n'; } >> "$report"
+  { cat "$work/changes.md"; printf '\n'; } >> "$part"
   if [ "$found" -gt "$status" ]; then status=$found; fi
 }
 
@@ -64,16 +71,20 @@ last_release() {
     sed -nE 's#^.*\trefs/tags/(v?[0-9]+\.[0-9]+\.[0-9]+)$#\1#p' | sed -n 1p
 }
 
-# Creates the comment, or replaces the one that an earlier run created. The first line of the comment marks it.
+# Creates the comment, or replaces the one that an earlier run created. The first line of the comment marks it. It has
+# each part of the report that still fits.
 comment() {
-  local marker comments id
+  local marker comments id part
   marker="<!-- crd-bundle judges $(printf '%s' "$CRDS" | tr -c 'A-Za-z0-9_./-' '_') -->"
   printf '%s\n' "$marker" > "$work/comment.md"
-  if [ "$(wc -c < "$report")" -le "$limit" ]; then
-    cat "$report" >> "$work/comment.md"
-  else
-    printf 'There are too many changes for a comment. The summary of the job lists them.\n' >> "$work/comment.md"
-  fi
+  for part in "${parts[@]}"; do
+    if [ "$(cat "$work/comment.md" "$part" | LC_ALL=C.UTF-8 wc -m)" -gt "$limit" ]; then
+      sed -n 1,2p "$part" > "$work/short.md"
+      part=$work/short.md
+      printf 'There are too many changes for a comment. The summary of the job lists them.\n\n' >> "$part"
+    fi
+    cat "$part" >> "$work/comment.md"
+  done
   comments="repos/$REPOSITORY/issues/$PULL_REQUEST/comments"
   id=$(gh api "$comments" --paginate \
     --jq ".[] | select(.user.type == \"Bot\" and (.body | startswith(\"$marker\"))) | .id" | sed -n 1p)
@@ -99,16 +110,18 @@ if [ -n "${BASE//0/}" ]; then
   compare "CRDs in $CRDS compared with ${BASE:0:12}" "$BASE" "${options[@]}"
 fi
 if [ "$RELEASE" != none ]; then
-  RELEASE=${RELEASE:-$(last_release)}
-  if [ -n "$RELEASE" ]; then
+  if [ -z "$RELEASE" ] && ! RELEASE=$(last_release); then
+    begin "CRDs in $CRDS compared with the last release"
+    impossible "The tags of the repository cannot be listed."
+  elif [ -n "$RELEASE" ]; then
     fetch "refs/tags/$RELEASE" "+refs/tags/$RELEASE:refs/tags/$RELEASE"
     compare "CRDs in $CRDS compared with $RELEASE" "refs/tags/$RELEASE"
   fi
 fi
-[ -s "$report" ] || fail "there is neither a base nor a release to compare with"
+[ ${#parts[@]} -gt 0 ] || fail "there is neither a base nor a release to compare with"
 
-cat "$report"
-if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then cat "$report" >> "$GITHUB_STEP_SUMMARY"; fi
+cat "${parts[@]}"
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then cat "${parts[@]}" >> "$GITHUB_STEP_SUMMARY"; fi
 if [ "$COMMENT" = true ] && [ -n "$PULL_REQUEST" ]; then
   comment || echo "::warning::The comment could not be written. A pull request of a fork has a token that can only read."
 fi
