@@ -7,7 +7,7 @@ export const CHART_FILE = "Chart.yaml";
 export const CHART_CRDS = "crds";
 
 /** Returns the directory of the CRDs if a path is a Helm chart, otherwise the path itself. */
-export async function crdPath(name: string, cwd: string): Promise<string> {
+export async function pathOfCrds(name: string, cwd: string): Promise<string> {
   const isChart = name !== "-" && (await entryType(resolve(cwd, name, CHART_FILE))) === "file";
   return isChart ? `${name.replace(/\/+$/, "")}/${CHART_CRDS}` : name;
 }

@@ -9,7 +9,7 @@ import type { CommittedEntry, Repository } from "../host/git.js";
 import { isRegularFile } from "../host/git-tree.js";
 import { findManifests, isSearched, limitProblem } from "../host/manifest-search.js";
 import { decodeManifest, type Inputs, MANIFEST_LIMIT, readManifest, readManifests, tooLarge } from "../host/sources.js";
-import { CHART_CRDS, CHART_FILE, crdPath } from "./chart.js";
+import { CHART_CRDS, CHART_FILE, pathOfCrds } from "./chart.js";
 import { relocated } from "./manifests.js";
 
 export interface StateManifests extends Inputs {
@@ -24,7 +24,7 @@ export interface StateManifests extends Inputs {
 /** Reads a file, or the manifests below a directory or in the `crds/` of a Helm chart. `name` is as the user typed it. */
 export async function manifestsOnDisk(name: string, cwd: string): Promise<StateManifests> {
   const typed = name.replace(/(?<=.)\/+$/, "");
-  const found = await crdPath(typed, cwd);
+  const found = await pathOfCrds(typed, cwd);
   const path = resolve(cwd, found);
   const type = await entryType(path);
   if (type === undefined) return { files: [], diagnostics: [diagnose("crds-missing", { path: found })] };

@@ -8,6 +8,7 @@ import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js"
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
+import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "./printed-channel.js";
 
 /** Returns the report of a channel, `<channel>.md`. */
@@ -95,7 +96,7 @@ function boundsOf(schema: StructuralSchema): string[] {
   return [
     ...bounds,
     ...(listType === "atomic" ? [] : [`${listType}${keys ? ` by ${keys.join(", ")}` : ""}`]),
-    ...(rules ? [rules.length === 1 ? "1 rule" : `${rules.length} rules`] : []),
+    ...(rules ? [counted(rules.length, "rule")] : []),
   ];
 }
 

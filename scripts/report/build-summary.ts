@@ -1,4 +1,5 @@
 import type { ChannelSummary } from "../core/model/channel-summary.js";
+import { counted } from "../core/words/counted.js";
 
 /** Returns a summary of a build, one line per channel. */
 export function buildSummary(channels: readonly ChannelSummary[]): string {
@@ -8,6 +9,6 @@ export function buildSummary(channels: readonly ChannelSummary[]): string {
 
 function renderChannel({ count, largest }: ChannelSummary): string {
   if (!largest) return "no CRDs";
-  const crds = count === 1 ? "1 CRD" : `${count} CRDs`;
+  const crds = counted(count, "CRD");
   return `${crds}; largest for client-side apply: ${largest.name}, ${largest.size} of ${largest.limit} bytes`;
 }

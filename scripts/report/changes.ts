@@ -3,6 +3,7 @@ import { type PlaceInFile, stateInWords } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
+import { counted } from "../core/words/counted.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { effectMessage } from "../core/words/effect.js";
 import { changesAsMarkdown } from "./changes-markdown.js";
@@ -54,7 +55,7 @@ export interface ShownChanges {
 
 /** Returns the message for a baseline that was written. */
 export function writtenBaseline(changes: number, path: string): string {
-  return `Wrote ${counted(changes)} to the baseline ${printableLine(path)}`;
+  return `Wrote ${counted(changes, "change")} to the baseline ${printableLine(path)}`;
 }
 
 /** The output if there is no release to compare with. */
@@ -106,13 +107,11 @@ function notesOn(
   return [
     storedFieldsNote(listed),
     isFolded && !expand ? "To list all places and all changes of types of Kubernetes, use --expand" : "",
-    hiddenClasses === 0 ? "" : `${counted(hiddenClasses)} of other classes not shown`,
-    hiddenWording === 0 ? "" : `${counted(hiddenWording)} of wording not shown; to list all changes, use --wording`,
+    hiddenClasses === 0 ? "" : `${counted(hiddenClasses, "change")} of other classes not shown`,
+    hiddenWording === 0
+      ? ""
+      : `${counted(hiddenWording, "change")} of wording not shown; to list all changes, use --wording`,
   ].filter((note) => note !== "");
-}
-
-function counted(changes: number): string {
-  return changes === 1 ? "1 change" : `${changes} changes`;
 }
 
 /** Returns changes as JSON. The same change in several places has the same number in each. */

@@ -1,5 +1,6 @@
 /** Prints whether the API server accepts CRDs, their sizes, and the estimated costs of their validation rules. */
 import type { CheckedCrd, RuleCost, VersionCost } from "../core/model/checked-crd.js";
+import { counted } from "../core/words/counted.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
@@ -33,7 +34,7 @@ function counts(crds: readonly CheckedCrd[]): string {
   const files = new Set(crds.flatMap(({ file }) => file ?? []));
   const rejected = crds.filter(({ isAccepted }) => !isAccepted).length;
   const where = files.size > 1 ? ` in ${files.size} files` : "";
-  const found = `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}${where}`;
+  const found = `${counted(crds.length, "CRD")}${where}`;
   if (rejected === crds.length) return `${found} rejected`;
   const accepted = `accepted${despite(crds)}`;
   return rejected === 0

@@ -3,6 +3,7 @@ import type { ClusterStatus, InstalledBundleStatus, InstalledCrd } from "../core
 import type { InstallPlan, PlannedCrd } from "../core/model/install-plan.js";
 import type { JsonObject } from "../core/model/json.js";
 import type { MigratedCrd } from "../core/model/migration.js";
+import { counted } from "../core/words/counted.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printable } from "./printable.js";
 import { printTable } from "./table.js";
@@ -108,8 +109,4 @@ export function printMigrated(crds: readonly MigratedCrd[]): string {
 /** Returns manifests as YAML documents, for kubectl. */
 export function printManifests(objects: readonly JsonObject[]): string {
   return objects.map((object) => printYaml(object)).join("---\n");
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -1,6 +1,7 @@
 /** Prints converted objects: as a stream for `kubectl apply -f -`, or as a list for people. */
 import type { ConvertedFile, ConvertedManifest } from "../core/model/converted-manifest.js";
 import { parseJson } from "../core/model/json.js";
+import { counted } from "../core/words/counted.js";
 import { isJson } from "../core/yaml/go-syntax.js";
 import { jsonObjectsIn } from "../core/yaml/json-stream.js";
 import { nextLine } from "../core/yaml/lines.js";
@@ -50,5 +51,5 @@ export function printWrittenFiles(files: readonly ConvertedFile[], objects: read
   const changed = objects.filter(({ file, isChanged }) => isChanged && written.has(file)).length;
   if (changed === 0) return "";
   const place = written.size === 1 ? printable([...written].join()) : `${written.size} files`;
-  return `converted ${changed === 1 ? "1 object" : `${changed} objects`} in ${place}\n`;
+  return `converted ${counted(changed, "object")} in ${place}\n`;
 }

@@ -8,6 +8,7 @@ import {
   type KeptDescription,
   type MergedProject,
 } from "../core/model/imported-crd.js";
+import { counted } from "../core/words/counted.js";
 import { printableLine } from "./printable.js";
 import type { Style } from "./style.js";
 
@@ -105,7 +106,7 @@ function summary(crds: readonly ImportedCrd[], where: string): string {
     count: crds.filter((crd) => crd.result === result).length,
   }));
   const parts = counts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
-  return `${crds.length === 1 ? "1 CRD" : `${crds.length} CRDs`}${where}: ${parts.join(", ")}`;
+  return `${counted(crds.length, "CRD")}${where}: ${parts.join(", ")}`;
 }
 
 /** Returns the files that a merge changes, and the descriptions that it keeps. */

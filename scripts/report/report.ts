@@ -4,6 +4,7 @@ import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
+import { counted } from "../core/words/counted.js";
 import type { Format } from "./format.js";
 import { printJunit } from "./junit.js";
 import { Lines } from "./lines.js";
@@ -71,13 +72,12 @@ function summary(diagnostics: readonly Diagnostic[], style: Style): string {
   const [first] = diagnostics;
   if (!first) return "";
   const errors = errorsAmong(diagnostics).length;
-  const counts = [counted(errors, "error"), counted(diagnostics.length - errors, "warning")];
-  return `\n${style.bold(counts.filter((count) => count !== "").join(", "))}. For an explanation: crd-bundle explain ${first.code}\n`;
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return "";
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  const warnings = diagnostics.length - errors;
+  const counts = [
+    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+  ];
+  return `\n${style.bold(counts.join(", "))}. For an explanation: crd-bundle explain ${first.code}\n`;
 }
 
 function toText(diagnostic: Diagnostic, texts: Texts, style: Style): string {

@@ -2,6 +2,7 @@
 import { ALARMING_CLASSES, type Change, type ChangeClass, isAlarming } from "../core/model/change.js";
 import type { Channel } from "../core/model/channel.js";
 import { isWithin, parseFieldPath } from "../core/model/field-path.js";
+import { counted } from "../core/words/counted.js";
 import { fullMessage } from "../core/words/differences.js";
 
 /** The same change in one or more places. */
@@ -171,7 +172,7 @@ const NOUNS: Readonly<Record<ChangeClass, readonly [one: string, several: string
 export function extentInWords(rows: readonly Row[]): string {
   const places = rows.flatMap((row) => row.places);
   const kinds = new Set(places.map(({ crd }) => crd)).size;
-  return `${places.length === 1 ? "1 place" : `${places.length} places`} in ${kinds === 1 ? "1 kind" : `${kinds} kinds`}`;
+  return `${counted(places.length, "place")} in ${counted(kinds, "kind")}`;
 }
 
 /** Returns a summary of rows, in which accepted ones and those of types of Kubernetes are counted separately. */

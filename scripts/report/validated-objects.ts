@@ -1,5 +1,6 @@
 /** Prints how many objects the API server accepts, and accepted objects with their defaults. */
 import type { ValidatedObject } from "../core/model/validated-object.js";
+import { counted } from "../core/words/counted.js";
 import { printYaml } from "../core/yaml/yaml.js";
 import { printable } from "./printable.js";
 
@@ -8,7 +9,7 @@ export function printValidatedObjects(objects: readonly ValidatedObject[]): stri
   if (objects.length === 0) return "";
   const rejected = objects.filter(({ accepted }) => !accepted).length;
   const files = new Set(objects.map(({ file }) => file)).size;
-  const found = `${objects.length === 1 ? "1 object" : `${objects.length} objects`}${files > 1 ? ` in ${files} files` : ""}`;
+  const found = `${counted(objects.length, "object")}${files > 1 ? ` in ${files} files` : ""}`;
   if (rejected === 0) return `${found} accepted\n`;
   if (rejected === objects.length) return `${found} rejected\n`;
   return `${found}: ${objects.length - rejected} accepted, ${rejected} rejected\n`;

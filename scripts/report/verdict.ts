@@ -14,6 +14,7 @@ import {
   type VersionStep,
 } from "../core/model/policy.js";
 import { storedFieldsNote } from "../core/words/change.js";
+import { counted } from "../core/words/counted.js";
 import { effectMessage } from "../core/words/effect.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
@@ -184,7 +185,7 @@ function describe(row: FindingRow, judgement: ShownJudgement, sources: readonly 
   const { finding, findings, message, places, isType } = row;
   const place = positionText(finding, sources);
   const effect = isType || !finding.change ? undefined : effectMessage(finding.change);
-  const id = isType ? counted(findings.length) : `${finding.rule}, ${finding.fingerprint}`;
+  const id = isType ? counted(findings.length, "finding") : `${finding.rule}, ${finding.fingerprint}`;
   return [
     `  ${labelOf(finding, style)} ${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}\n`,
     ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
@@ -207,10 +208,6 @@ function others({ findings, places, isType }: FindingRow): string[] {
   return lines.length === 1 && places.length === 2 && second && !isType
     ? lines.map((line) => `${line} [${second.fingerprint}]`)
     : lines;
-}
-
-function counted(findings: number): string {
-  return findings === 1 ? "1 finding" : `${findings} findings`;
 }
 
 function positionText({ location }: Finding, sources: readonly SourceText[]): string | undefined {

@@ -10,7 +10,7 @@ import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { withGoIndentation } from "../../core/yaml/go-indentation.js";
 import { type Stamp, stampOf } from "../../import/normal-form.js";
 import { shapeProblems } from "../../release/bundle/crd-shape.js";
-import { crdPath } from "../chart.js";
+import { pathOfCrds } from "../chart.js";
 import { readCrdFiles } from "../check/file-subjects.js";
 import type { Context } from "../context.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
@@ -52,7 +52,7 @@ interface ReadSet {
 
 /** Reads the CRDs of a set, without those that are there twice. */
 async function readSet({ channel, paths: names }: CrdSet, context: Context): Promise<ReadSet> {
-  const paths = await Promise.all(names.map((name) => crdPath(name, context.cwd)));
+  const paths = await Promise.all(names.map((name) => pathOfCrds(name, context.cwd)));
   const { crds: manifests, diagnostics, sources } = await readCrdFiles(paths, context, withGoIndentation);
   const crds = manifests.map((manifest) => ({
     ...manifest,

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { parseTag, parseVersion, type Tag, tagOf, versionOf } from "../../core/model/release-version.js";
 import { assetsPath } from "../../core/project-layout.js";
 import { failure, type Result, success } from "../../core/result.js";
+import { counted } from "../../core/words/counted.js";
 import { entryType as kindOfPath, namesIn, readRegularFile } from "../../host/files.js";
 import { GitFailure, Repository } from "../../host/git.js";
 import { obstacleTo } from "../../host/paths.js";
@@ -60,7 +61,7 @@ async function whyNone(repository: Repository): Promise<string> {
   const last = inHistory.sort((a, b) => compare(a, b)).at(-1);
   if (last === undefined) return "no release is tagged at HEAD or in its history";
   const ahead = await repository.commitsAhead(`refs/tags/${last}`, "HEAD");
-  return `no release is tagged at HEAD, which is ${ahead === 1 ? "1 commit" : `${ahead} commits`} ahead of ${last}`;
+  return `no release is tagged at HEAD, which is ${counted(ahead, "commit")} ahead of ${last}`;
 }
 
 /** Returns the record of a release, if it was made in this repository and its Git tag and commit are unchanged. */
