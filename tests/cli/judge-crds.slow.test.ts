@@ -110,6 +110,7 @@ tests("changes since the release, and accepted ones, do not fail", async () => {
   });
   const accepted = await judge(clone, { BASE: base, BASELINE: "ok.yaml" });
   assert.is(accepted.exitCode, 0, accepted.stdout);
+  assert.match(accepted.stdout, "accepted");
 });
 
 tests("a commit that is missing ends only its own comparison", async () => {
@@ -130,7 +131,7 @@ tests("no change of the class passes, and a new API has nothing to be compared w
   const added = await judge(clone, { BASE: base, CRDS: "new" });
   assert.is(added.exitCode, 0, added.stdout);
   assert.match(added.stdout, "::warning::");
-  assert.match(added.stdout, "There are no CRDs in this commit.");
+  assert.match(added.stdout, "`new` does not exist in this commit.");
 });
 
 tests("creates one comment, and replaces it later", async () => {
@@ -196,8 +197,12 @@ tests("rejects paths outside of the repository, and files that are not CRDs", as
   writeFileSync(join(clone, CRDS, "widgets.yaml"), "a: [");
   const { exitCode, stdout, stderr } = await judge(clone, { BASE: base });
   assert.is(exitCode, 2);
-  assert.match(stdout, "the comparison is impossible");
+  assert.match(stdout, /the comparison is impossible[\s\S]*```text\n.*widgets\.yaml/);
   assert.match(stderr, "widgets.yaml");
+  for (const [name, env] of Object.entries({ "fail-on": { FAIL_ON: "breaking" }, baseline: { BASELINE: "no.yaml" } })) {
+    const wrong = await judge(clone, { BASE: base, ...env });
+    assert.equal([wrong.exitCode, wrong.stdout.startsWith(`::error::${name}: `)], [2, true]);
+  }
 });
 
 tests("the action passes exactly the inputs that the script reads", () => {

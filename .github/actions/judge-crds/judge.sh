@@ -51,13 +51,16 @@ compare() {
   fi
   compared=$hash
   if ! git cat-file -e "$hash:$CRDS" 2> /dev/null; then
-    echo "::warning::$title: there are no CRDs in this commit. If the directory was moved, nothing was compared."
-    printf 'There are no CRDs in this commit.\n\n' >> "$part"
+    echo "::warning::$title: $CRDS does not exist in this commit. If the CRDs were moved, nothing was compared."
+    printf '`%s` does not exist in this commit.\n\n' "$CRDS" >> "$part"
     return
   fi
-  node "$tool" diff "$hash:$CRDS" "./$CRDS" --format markdown "$@" > "$work/changes.md" || found=$?
+  node "$tool" diff "$hash:$CRDS" "./$CRDS" --format markdown "${baseline[@]}" "$@" \
+    > "$work/changes.md" 2> "$work/problems" || found=$?
+  cat "$work/problems" >&2
   if [ "$found" -gt 1 ]; then
-    impossible "$title: the comparison is impossible. The log of the job states why."
+    impossible "$title: the comparison is impossible."
+    { printf '```text\n'; head -c 10000 "$work/problems" | tr -d '`'; printf '\n```\n\n'; } >> "$part"
     return
   fi
   if [ ! -s "$work/changes.md" ]; then printf 'Nothing changed.\n' > "$work/changes.md"; fi
@@ -101,13 +104,20 @@ esac
 CRDS=${CRDS#./}
 CRDS=${CRDS%/}
 [ -e "$CRDS" ] || fail "crds: $CRDS does not exist"
-options=(--fail-on "$FAIL_ON")
-if [ -n "$BASELINE" ]; then options+=(--baseline "$BASELINE"); fi
+case $FAIL_ON in
+  unknown | tightening | break) ;;
+  *) fail "fail-on: specify unknown, tightening or break" ;;
+esac
+baseline=()
+if [ -n "$BASELINE" ]; then
+  [ -f "$BASELINE" ] || fail "baseline: $BASELINE does not exist"
+  baseline=(--baseline "$BASELINE")
+fi
 
 # A push that creates a branch has no commit before it, which GitHub states as zeros.
 if [ -n "${BASE//0/}" ]; then
   fetch "$BASE" "$BASE"
-  compare "CRDs in $CRDS compared with ${BASE:0:12}" "$BASE" "${options[@]}"
+  compare "CRDs in $CRDS compared with ${BASE:0:12}" "$BASE" --fail-on "$FAIL_ON"
 fi
 if [ "$RELEASE" != none ]; then
   if [ -z "$RELEASE" ] && ! RELEASE=$(last_release); then
