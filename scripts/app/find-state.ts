@@ -70,8 +70,27 @@ export async function findState(name: string, places: StateSources): Promise<Res
   const untagged = await untaggedRelease(name, isOnDisk, places);
   if (untagged) return failure(untagged);
   if (isOnDisk) return stateOnDisk(name, places);
-  const where = (await places.repository.exists()) ? "repository" : "disk";
-  return failure(diagnose("ref-unknown", { ref: name, where, hint: await shallowHint(places) }));
+  return failure(await unknownName(name, places));
+}
+
+/** Returns the problem of a name that refers to nothing, which is the part before the colon if there is one. */
+async function unknownName(name: string, places: StateSources): Promise<Diagnostic> {
+  const { repository, cwd } = places;
+  if (!(await repository.exists())) return diagnose("ref-unknown", { ref: name, where: "disk", hint: "" });
+  const { revision, path } = splitAtColon(name);
+  const nearest = await tagOfVersion(revision, repository);
+  const words = { nearest, hint: nearest === undefined ? await shallowHint(places) : "" };
+  if (path !== undefined) return diagnose("revision-unknown", { revision, ...words });
+  const [top = "", ...inside] = name.split("/");
+  const isPath = inside.length > 0 && (await entryType(resolve(cwd, top))) === "directory";
+  return diagnose("ref-unknown", { ref: name, where: isPath ? "path" : "repository", ...words });
+}
+
+/** Returns the Git tag for a version that was written with a superfluous `v`, or without the `v` of the tag. */
+async function tagOfVersion(name: string, repository: Repository): Promise<string | undefined> {
+  if (parseVersion(name) === undefined) return undefined;
+  const other = name.startsWith("v") ? name.slice(1) : `v${name}`;
+  return (await repository.tagRefs()).some((tag) => tag.name === other) ? other : undefined;
 }
 
 /** Returns the commit and the path of a name such as `v1.6.0:config/crd`, or undefined if there is no such commit. */
@@ -157,6 +176,8 @@ async function pathFromRoot(path: string, cwd: string): Promise<string | undefin
 interface AboutState extends Omit<BundleState, "channels"> {
   /** Returns the file of a place. Set if users can open the files, so the state has the places of its CRDs. */
   readonly fileAt?: (place: string) => string;
+  /** Set for a commit: the directory in which its bundle is. */
+  readonly inside?: "dist/";
 }
 
 /** Reads CRDs on the disk. */
@@ -320,7 +341,7 @@ function stateIn(
     return files.map(([path], at) => ({ path, text: blobs[at]?.toString("utf8") ?? "" }));
   };
   if (listed.length === 0 || !index?.describes(listed))
-    return parseState(read([...manifests]), about, places, `${name}:`);
+    return parseState(read([...manifests]), { ...about, inside: "dist/" }, places, `${name}:`);
   const question = JSON.stringify([places.channelAnnotation ?? null, all]);
   const readChannels = () => {
     const channels = known.get(question) ?? channelsOnce(question, places, () => read([...manifests]), name);
@@ -363,7 +384,9 @@ function channelsOnce(
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
   const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
   const isEmpty = [...channels.values()].every((crds) => crds.size === 0);
-  const [problem] = isEmpty ? [...diagnostics, diagnose("bundle-missing", { path: name })] : diagnostics;
+  const [problem] = isEmpty
+    ? [...diagnostics, diagnose("bundle-missing", { path: name, inside: "dist/" })]
+    : diagnostics;
   if (problem) throw new UnsoundInput(problem); // an index can be forged, so a listed file need not be a CRD
   const text = serializeChannels(channels);
   if (text !== undefined) cache?.keep(question, text);
@@ -398,14 +421,14 @@ function serializeChannels(channels: BundleState["channels"]): string | undefine
 /** Parses manifests as a state. In diagnostics, `origin` precedes the paths so that users can find the files. */
 function parseState(
   files: readonly SourceText[],
-  { fileAt, ...about }: AboutState,
+  { fileAt, inside, ...about }: AboutState,
   { channelAnnotation }: StateSources,
   origin = "",
 ): Result<BundleState> {
   const { channels, withoutChannels, placeOf, diagnostics } = readCrds(files, channelAnnotation, origin);
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
-    return failure(diagnose("bundle-missing", { path: about.name }));
+    return failure(diagnose("bundle-missing", { path: about.name, inside }));
   const openable: BundleState["placeOf"] = (...at) => {
     const place = placeOf(...at);
     return place && fileAt && { ...place, file: fileAt(place.file) };

@@ -15,8 +15,11 @@ export async function openTree(
   context: Context,
 ): Promise<Result<Workspace>> {
   const directory = resolve(context.cwd, project);
-  if (other !== undefined && (await isWithoutProject(directory, project))) {
-    return failure(diagnose("second-state-missing", { state: other, project }));
+  if (await isWithoutProject(directory, project)) {
+    const isAny = other !== undefined;
+    return failure(
+      isAny ? diagnose("second-state-missing", { state: other, project }) : diagnose("states-missing", { project }),
+    );
   }
   const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler
   return openWorkspace(project, context);

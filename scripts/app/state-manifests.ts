@@ -27,7 +27,13 @@ export async function manifestsOnDisk(name: string, cwd: string): Promise<StateM
   const found = await pathOfCrds(typed, cwd);
   const path = resolve(cwd, found);
   const type = await entryType(path);
-  if (type === undefined) return { files: [], diagnostics: [diagnose("crds-missing", { path: found })] };
+  if (type === undefined) {
+    const isChart = found !== typed;
+    const problem = isChart
+      ? diagnose("chart-crds-missing", { chart: typed })
+      : diagnose("crds-missing", { path: typed });
+    return { files: [], diagnostics: [problem] };
+  }
   if (type === "file") return readManifest(path, name);
   const { paths, links, diagnostics } = await findManifests(path, found);
   const isWanted = wantedBeside(paths);
@@ -56,13 +62,19 @@ export async function manifestsInCommit(at: CommitPath, repository: Repository):
   const { revision, commit, path } = at;
   const shown = (inside: string) => `${revision}:${inside}`;
   const entries = await repository.entriesFromRoot(commit, path);
-  const own = entries.find((entry) => isOnTheWay(entry.path, path));
+  const own = entries.find((entry) => isWithin(path, entry.path));
+  // Such a link or submodule has its content elsewhere.
   if (own && !isRegularFile(own)) return { files: [], diagnostics: [irregular(own, shown(own.path))] };
   if (own) return readBlobs([own], shown, repository);
   if (entries.length === 0) return { files: [], diagnostics: [diagnose("ref-path-missing", { revision, path })] };
   const inside = (entry: CommittedEntry) => posix.relative(`/${path}`, `/${entry.path}`);
   const isChart = entries.some((entry) => inside(entry) === CHART_FILE && isRegularFile(entry));
-  if (isChart) return manifestsInCommit({ ...at, path: posix.join(path, CHART_CRDS) }, repository);
+  if (isChart) {
+    const crds = posix.join(path, CHART_CRDS);
+    if (entries.some((entry) => isWithin(entry.path, crds)))
+      return manifestsInCommit({ ...at, path: crds }, repository);
+    return { files: [], diagnostics: [diagnose("chart-crds-missing", { chart: shown(path) })] };
+  }
   const searched = entries.filter((entry) => isSearched(inside(entry)));
   const found = searched.filter((entry) => isRegularFile(entry) && isApplied(entry.path));
   const isWanted = wantedBeside(found.map(inside));
@@ -91,9 +103,9 @@ function wantedBeside(manifests: readonly string[]): (path: string) => boolean {
   return manifests.some(isInChannel) ? (path) => isInChannel(path) || isChannel(path) : () => true;
 }
 
-/** Reports whether an entry is at a path or around it. Such a link or submodule has its content elsewhere. */
-function isOnTheWay(entry: string, path: string): boolean {
-  return entry === path || path.startsWith(`${entry}/`);
+/** Reports whether a path is another one or in it. */
+function isWithin(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}/`);
 }
 
 function isLink({ mode }: CommittedEntry): boolean {

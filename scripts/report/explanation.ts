@@ -1,9 +1,11 @@
+import { ACCEPTANCES } from "../core/diagnostics/catalog/acceptance.js";
 import {
   CHANGE_RULE_FIX,
   CLASS_ENTRIES,
   parseChangeRule,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
+import type { Entry } from "../core/diagnostics/catalog/entry.js";
 import { CATALOG, type Code, defaultLevel, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic, inManifest } from "../core/diagnostics/diagnose.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
@@ -29,8 +31,20 @@ export function explanationOf(code: Code): Explanation {
   const { example = {}, why } = CATALOG[code];
   const { message, fix } = describeDiagnostic({ code, args: example });
   const { fix: manifestFix } = describeDiagnostic(inManifest({ code, args: example }));
-  const words = { message, isExample: true, fix, ...(manifestFix !== fix && { manifestFix }), why };
+  const words = {
+    message,
+    isExample: true,
+    fix: withAcceptance(code, fix),
+    ...(manifestFix !== fix && { manifestFix }),
+    why,
+  };
   return isAdvice(code) ? { ...words, advice: adviceOn(code) } : words;
+}
+
+/** Adds the way to accept a finding between two states. The fix itself ends with the way for a project. */
+function withAcceptance(code: Code, fix: string): string {
+  const { isAcceptable }: Pick<Entry<never>, "isAcceptable"> = CATALOG[code];
+  return isAcceptable ? `${fix} Between two states, ${ACCEPTANCES.profile}.` : fix;
 }
 
 function adviceOn(code: Code): string {

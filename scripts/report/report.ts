@@ -69,12 +69,12 @@ export function exitCodeFor(diagnostics: readonly Diagnostic[]): 0 | 1 | 2 {
 }
 
 function summary(diagnostics: readonly Diagnostic[], style: Style): string {
-  const [first] = diagnostics;
+  const errors = errorsAmong(diagnostics);
+  const [first = diagnostics[0]] = errors;
   if (!first) return "";
-  const errors = errorsAmong(diagnostics).length;
-  const warnings = diagnostics.length - errors;
+  const warnings = diagnostics.length - errors.length;
   const counts = [
-    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(errors.length > 0 ? [counted(errors.length, "error")] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
   return `\n${style.bold(counts.join(", "))}. For an explanation: crd-bundle explain ${first.code}\n`;

@@ -26,18 +26,29 @@ interface Where {
   readonly project?: string;
 }
 
-/** Returns the names of the CRDs in a state, or its problems, each with its code. */
-async function read(name: string, directory: string, { cwd = ".", project = "." }: Where = {}): Promise<string[]> {
+function find(name: string, directory: string, { cwd = ".", project = "." }: Where = {}) {
   const places = {
     project: join(directory, project),
     cwd: join(directory, cwd),
     repository: new Repository(join(directory, project)),
     readInput: async () => "",
   };
-  const found = await findState(name, places);
+  return findState(name, places);
+}
+
+/** Returns the names of the CRDs in a state, or its problems, each with its code. */
+async function read(name: string, directory: string, where: Where = {}): Promise<string[]> {
+  const found = await find(name, directory, where);
   if (found.ok)
     return [...found.value.channels].flatMap(([, crds]) => [...crds.keys()].map((crd) => crd.split(".")[0] ?? ""));
   return found.diagnostics.map((each) => `${each.code}: ${describeDiagnostic(each).message}`);
+}
+
+/** Returns the fix of the problem of a name. */
+async function fixFor(name: string, directory: string): Promise<string> {
+  const found = await find(name, directory);
+  assert.not(found.ok, name);
+  return found.ok ? "" : found.diagnostics.map((each) => describeDiagnostic(each).fix).join("\n");
 }
 
 /** The files of an operator, in a repository with the tag v1.2.0. */
@@ -60,6 +71,8 @@ const OPERATOR = {
   "chart/Chart.yaml": "name: a\n",
   "chart/crds/a.yaml": yaml("axles"),
   "chart/templates/a.yaml": "{{- if .Values.a }}\n",
+  "templated/Chart.yaml": "name: a\n",
+  "templated/templates/a.yaml": "{{- if .Values.a }}\n",
   "crds.txt": yaml("axles"),
 };
 const { directory } = await operator(OPERATOR);
@@ -118,12 +131,49 @@ states("a path that a commit does not contain is an error, and so is one outside
     assert.equal(await read(`v1.2.0:${path}`, directory), [shown], path);
   }
   assert.equal(await read("v1.2.0:./../..", directory), ["ref-path-missing: v1.2.0 does not contain ./../.."]);
-  assert.match((await read("v9.0.0:config", directory)).join(), /^ref-unknown: "v9.0.0:config" is neither/);
   assert.match((await read(":config", directory)).join(), /^ref-unknown/);
   assert.equal(await read("", directory), ["crds-missing: a path is empty"]);
   assert.equal(await read("v1.2.0:config/manager.yaml", directory), [
     "bundle-missing: v1.2.0:config/manager.yaml does not contain any CRDs",
   ]);
+});
+
+states("a name that refers to nothing is an error that names the wrong part and the tag that was meant", async () => {
+  const none = "is neither a Git tag or commit in this repository nor a file or directory";
+  for (const [name, problem, fix] of [
+    ["v9.0.0:config", "revision-unknown: this repository has no Git tag or commit v9.0.0", "before the colon"],
+    [
+      "1.2.0:config",
+      "revision-unknown: this repository has no Git tag or commit 1.2.0; did you mean v1.2.0?",
+      "git fetch",
+    ],
+    ["1.2.0", `ref-unknown: "1.2.0" ${none}; did you mean v1.2.0?`, "git fetch --tags`."],
+    ["1.3.0", `ref-unknown: "1.3.0" ${none}`, "add the version bump to `crd-bundle policy`, as in `--bump minor`."],
+    ["main2", `ref-unknown: "main2" ${none}`, "fetch the tag: `git fetch --tags`."],
+    ["origin/main", `ref-unknown: "origin/main" ${none}`, "fetch the tag: `git fetch --tags`."],
+    ["config/crds", `ref-unknown: "config/crds" ${none}`, "Correct the path, which starts at the current directory."],
+    ["./crds", `ref-unknown: "./crds" ${none}`, "Correct the path, which starts at the current directory."],
+  ] as const) {
+    assert.equal(await read(name, directory), [problem]);
+    assert.match(await fixFor(name, directory), fix);
+  }
+  assert.not.match(await fixFor("1.2.0", directory), "--bump");
+});
+
+states("the fix for a path in a commit names the path that works", async () => {
+  assert.match(await fixFor("v1.2.0:/config/crd", directory), "Remove the leading slash, as in `v1.2.0:config/crd`.");
+  assert.match(await fixFor("v1.2.0:config/crds", directory), "For a path from the current directory");
+  assert.equal(await read("v1.2.0", directory), ["bundle-missing: v1.2.0 does not contain any CRDs in dist/"]);
+  assert.match(await fixFor("v1.2.0", directory), "as in `v1.2.0:config/crd/bases`.");
+  assert.not.match(await fixFor("config/manager.yaml", directory), ":");
+});
+
+states("a chart without crds/ is an error that names helm template", async () => {
+  for (const chart of ["templated", "v1.2.0:templated"]) {
+    const problem = `chart-crds-missing: the Helm chart ${chart} does not contain CRDs in a directory crds/`;
+    assert.equal(await read(chart, directory), [problem]);
+    assert.match(await fixFor(chart, directory), "`helm template`");
+  }
 });
 
 states("a release is only its tag, also before a path, and a name with two meanings is an error", async () => {

@@ -209,6 +209,15 @@ commands("explain a code or a rule, list all codes, and say what was meant", asy
     assert.is(first, `error "${typed}" is not a known code${hint} [code-unknown]`);
     assert.match(second ?? "", /To list all codes, run `crd-bundle explain`\.$/);
   }
+  const ofClass = await explained("tightening");
+  assert.equal([ofClass.exit, ofClass.out], [2, ""]);
+  assert.match(ofClass.err, '"tightening" is a class of changes, and only the first part of a code [code-unknown]');
+  assert.match(ofClass.err, "as in `tightening/values` or `tightening/rule`.");
+  for (const name of ["tightening/rule", "status-differs"]) {
+    const { out: text } = await explained(name);
+    assert.match(text, "apis/waivers.yaml");
+    assert.match(text, name === "status-differs" ? "`--profile`" : "`--baseline`");
+  }
   for (const [code, count] of [
     ["tag-unknown", 1],
     [undefined, CODES.length + CHANGE_RULES.length],

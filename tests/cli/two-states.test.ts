@@ -92,4 +92,18 @@ states("without a project, a second state is required", async () => {
   assert.match((await policy(directory, "v1.5.0:crds", { project: "none" })).err, "[project-missing]");
 });
 
+states("without a project and without states, two states are required", async () => {
+  const directory = repository();
+  const diff = await inTerminal(directory, (terminal) =>
+    diffCommand(undefined, undefined, { project: ".", format: "text" }, terminal),
+  );
+  const judged = await inTerminal(directory, (terminal) => policyCommand({ project: ".", format: "text" }, terminal));
+  for (const { exit, out, err } of [diff, judged]) {
+    assert.equal([exit, out], [2, ""]);
+    assert.match(err, "there are no states to compare, because this directory has no project [states-missing]");
+    assert.match(err, "`crd-bundle diff v1.5.0:config/crd/bases config/crd/bases`");
+    assert.not.match(err, "bundle.yaml");
+  }
+});
+
 states.run();

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { diagnose } from "../../scripts/core/diagnostics/diagnose.js";
+import { diagnose, warning } from "../../scripts/core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import { FORMATS } from "../../scripts/report/format.js";
@@ -69,6 +69,15 @@ ${FILE}:1:3 error the comment has @scope more than once [tag-duplicate]
 2 errors. For an explanation: crd-bundle explain no-kinds
 `,
   );
+});
+
+reporting("refers to the explanation of an error even if a warning is first", () => {
+  const [first, second] = [
+    warning(diagnose("crds-missing", { path: "a" })),
+    diagnose("no-kinds", { directory: "apis/" }),
+  ];
+  const summary = "1 error, 1 warning. For an explanation: crd-bundle explain no-kinds\n";
+  assert.ok(report([first, second], "text", [], NO_COLOR).endsWith(summary));
 });
 
 reporting("prints nothing where nothing is wrong", () => {

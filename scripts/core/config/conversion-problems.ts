@@ -212,7 +212,7 @@ function stepClaims(step: ConversionStep): (Pick<Claim, "path" | "fate" | "form"
 }
 
 function invalid({ placeOf }: Placed<object>, at: Path, expected: string): Diagnostic {
-  return diagnose("config-value", { key: keyName(at), expected }, placeOf(at));
+  return diagnose("config-value", { key: keyName(at), expected, page: PAGE }, placeOf(at));
 }
 
 /** Reports a key that another key requires, at that key. */

@@ -33,7 +33,7 @@ export function readRecords<Schema extends FieldSchema>(
   if (!loaded.ok) return loaded;
   const root = loaded.value;
   if (!root.items && root.value !== null) {
-    const args = { key: source.path, expected: "must be a list" };
+    const args = { key: source.path, expected: "must be a list", page: PAGE };
     return failure(diagnose("config-value", args, locate(source.path, root)));
   }
   const read = (root.items ?? []).map((item, index) => readRecord(item, index, schema, source.path));

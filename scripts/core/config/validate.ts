@@ -109,7 +109,7 @@ function toDiagnostic(issue: v.BaseIssue<unknown>, subject: ValidatedNode): Diag
   const key = keyName(steps);
   const isMissing = last?.type === "object" && last.origin === "key";
   if (isMissing) return diagnose("config-key-missing", { key, ...pageOf(subject) }, location);
-  return diagnose("config-value", { key: key || subject.name, expected: issue.message }, location);
+  return diagnose("config-value", { key: key || subject.name, expected: issue.message, ...pageOf(subject) }, location);
 }
 
 /** Returns the name of a value in messages. An item of a list has the name of the list. */

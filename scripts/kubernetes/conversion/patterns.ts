@@ -1,4 +1,5 @@
 /** Checks the patterns in the schemas of definitions. An invalid pattern would match every value. */
+import { PAGE } from "../../core/config/records.js";
 import { keyName } from "../../core/config/validate.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Conversion } from "../../core/model/conversion.js";
@@ -17,7 +18,8 @@ export function patternProblems({ steps, placeOf }: Placed<Conversion>): Diagnos
       const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
       if (problem === undefined) return [];
       const place = ["steps", index, step.kind, "schema", ...path, "pattern"];
-      return [diagnose("config-value", { key: keyName(place), expected: `${EXPECTED}: ${problem}` }, placeOf(place))];
+      const args = { key: keyName(place), expected: `${EXPECTED}: ${problem}`, page: PAGE };
+      return [diagnose("config-value", args, placeOf(place))];
     });
   });
 }

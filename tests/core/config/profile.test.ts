@@ -71,6 +71,12 @@ profiles("all unknown keys, missing keys and wrong values are reported at their 
   ]);
 });
 
+profiles("the fix names the page about profiles", () => {
+  const read = readProfileFile({ path: "p.yaml", text: SMALL.replace("fix: patch", "fix: tiny") });
+  const fixes = read.ok ? [] : read.diagnostics.map((each) => describeDiagnostic(each).fix);
+  assert.equal(fixes, ["Correct the value. For a list of all keys, see docs/policy.md."]);
+});
+
 profiles("text that is not YAML, not a mapping, or empty is an error", () => {
   assert.match(problemsOf("classes: [").join(), /config-yaml/);
   assert.equal(problemsOf("words"), ['1:1 config-value: invalid value for "p.yaml": must be a mapping']);

@@ -113,8 +113,8 @@ export function changeFix(requires: Requirement, acceptance: Acceptance): string
 /** The fix for a rule, if no finding tells which bump it requires. */
 export const CHANGE_RULE_FIX =
   "To find the version bump that the change requires, run `crd-bundle policy`. Include the change in a release " +
-  "with this bump or a larger one. If the versioning policy does not allow the change in any release, revert the " +
-  `change, or ${ACCEPTANCES.waiver}.`;
+  "with this bump or a larger one. If the versioning policy does not allow the change in any release, revert or accept " +
+  `it. To accept it in a project, ${ACCEPTANCES.waiver}. To accept it between two states, ${ACCEPTANCES.baseline}.`;
 
 /** Returns the fix for an addition to the standard channel that could start in the experimental channel. */
 export function experimentalFirst(acceptance: Acceptance): string {

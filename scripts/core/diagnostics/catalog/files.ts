@@ -1,6 +1,8 @@
 /** Diagnostics about the configuration, the states that are compared, and the output directory. */
 import { type Page, pageLink } from "../../docs.js";
+import { CHANGE_CLASSES } from "../../model/change.js";
 import { PROFILES } from "../../model/policy.js";
+import { parseVersion } from "../../model/release-version.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Returns a reference to the page that describes the file: by default, the page of the settings. */
@@ -12,6 +14,18 @@ function listOf(page: Page | undefined): string {
 
 const SMALLEST = 'The smallest valid file is `{"version": "0.1.0"}`.';
 
+/** The place in which a name was searched: the disk, for want of a repository, or both if it need not be a path. */
+type SearchedPlace = "disk" | "path" | "repository";
+
+const REF_FIXES: Readonly<Record<SearchedPlace, string>> = {
+  disk: "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`.",
+  path: "Correct the path, which starts at the current directory.",
+  repository: "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
+};
+const BUMP_INSTEAD =
+  "If it is the version of the next release, specify the state that this release will contain instead, such as a " +
+  "directory, and add the version bump to `crd-bundle policy`, as in `--bump minor`.";
+
 const JSON_CAUSES: Readonly<Record<string, string>> = {
   conflict: "it contains conflict markers of a merge",
   empty: "it is empty",
@@ -20,6 +34,10 @@ const JSON_CAUSES: Readonly<Record<string, string>> = {
 const ANSWERS =
   "Maintainers state in apis/graduation.yaml which graduation criteria an API meets. If the tool ignored a wrong name, " +
   "such a statement would have no effect.";
+
+function isChangeClass(name: string): boolean {
+  return CHANGE_CLASSES.some((each) => each === name);
+}
 
 export const FILE_ENTRIES = {
   "config-key-missing": entry<{ key: string; page?: Page | undefined }>({
@@ -44,15 +62,13 @@ export const FILE_ENTRIES = {
     why: "The tool cannot build a bundle without settings, such as the API groups and their channels.",
     usage: true,
   }),
-  "config-value": entry<{ key: string; expected: string }>({
+  "config-value": entry<{ key: string; expected: string; page?: Page | undefined }>({
     message: ({ key, expected }) => `invalid value for "${key}": ${expected}`,
     example: { key: "kubernetes.oldest", expected: 'must be a minor version in quotes, such as "1.32"' },
-    fix:
-      `Correct the value. For the keys in apis/bundle.yaml, see ${pageLink("bundle.md")}, for those in the file of a ` +
-      `consumer, ${pageLink("consumers.md")}, and for those in other YAML files in apis/, ${pageLink("policy.md")}.`,
+    fix: ({ page }) => `Correct the value. ${listOf(page)}`,
     why:
       "If the tool ignored an invalid value in apis/bundle.yaml, every CRD in the bundle could be wrong. If it " +
-      "ignored one in another YAML file in apis/, a release could contain changes that no maintainer approved.",
+      "ignored one in another YAML file, such as a baseline, a release could contain changes that no maintainer approved.",
     usage: true,
   }),
   "config-yaml": entry<{ problem: string }>({
@@ -112,13 +128,14 @@ export const FILE_ENTRIES = {
     why: "The API server keeps all digits. If the tool rounded numbers, it could treat two different numbers as equal.",
     usage: true,
   }),
-  "bundle-missing": entry<{ path: string }>({
-    message: ({ path }) => `${path} does not contain any CRDs`,
+  "bundle-missing": entry<{ path: string; inside?: "dist/" | undefined }>({
+    message: ({ path, inside }) => `${path} does not contain any CRDs${inside ? ` in ${inside}` : ""}`,
     example: { path: "config/manifests" },
-    fix:
-      "Specify a file or directory that contains CRDs. To use a directory of a Git tag or commit that is not dist/, " +
-      "add its path after a colon, as in `v1.6.0:config/crd/bases`.",
-    manifestFix: "Specify a file or directory that contains CRDs.",
+    fix: ({ path, inside }) =>
+      inside
+        ? "To use another directory or file of this Git tag or commit, add its path after a colon, as in " +
+          `\`${path}:config/crd/bases\`.`
+        : "Specify a file or directory that contains CRDs.",
     why: "If the tool continued without CRDs, it would report every CRD as added or removed.",
     usage: true,
   }),
@@ -171,24 +188,34 @@ export const FILE_ENTRIES = {
     why: "The build cannot write its output. It replaces all files or none, so the previous files are unchanged.",
     usage: true,
   }),
-  "ref-unknown": entry<{ ref: string; where: "repository" | "disk"; hint: string }>({
-    message: ({ ref, where, hint }) =>
+  "ref-unknown": entry<{ ref: string; where: SearchedPlace; nearest?: string | undefined; hint: string }>({
+    message: ({ ref, where, nearest, hint }) =>
       `"${ref}" is ${where === "disk" ? "not a" : "neither a Git tag or commit in this repository nor a"} file or ` +
-      `directory${hint}`,
+      `directory${hint}${didYouMean(nearest)}`,
     example: { ref: "v1.6", where: "repository", hint: "" },
-    fix: ({ where }) =>
-      where === "disk"
-        ? "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`."
-        : "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
+    fix: ({ ref, where, nearest }) => {
+      const isNextVersion = nearest === undefined && parseVersion(ref) !== undefined;
+      return isNextVersion ? `${REF_FIXES[where]} ${BUMP_INSTEAD}` : REF_FIXES[where];
+    },
     why: "If the tool guessed what you mean by this name, it could compare the wrong CRDs.",
+    usage: true,
+  }),
+  "revision-unknown": entry<{ revision: string; nearest?: string | undefined; hint: string }>({
+    message: ({ revision, nearest, hint }) =>
+      `this repository has no Git tag or commit ${revision}${hint}${didYouMean(nearest)}`,
+    example: { revision: "1.6.0", nearest: "v1.6.0", hint: "" },
+    fix: "Correct the name before the colon. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
+    why: "The name before a colon must be a Git tag or commit, and the tool reads the CRDs at the path in this commit.",
     usage: true,
   }),
   "ref-path-missing": entry<{ revision: string; path: string }>({
     message: ({ revision, path }) => `${revision} does not contain ${path === "" ? "any files" : path}`,
     example: { revision: "v1.6.0", path: "config/crd/bases" },
-    fix: ({ revision }) =>
-      "Correct the path, which starts at the top directory of the repository. For a path from the current directory, " +
-      `write \`./\` in front of it, as in \`${revision}:./crds\`.`,
+    fix: ({ revision, path }) =>
+      path.startsWith("/")
+        ? `Remove the leading slash, as in \`${revision}:${path.replace(/^\/+/, "")}\`.`
+        : "Correct the path, which starts at the top directory of the repository. For a path from the current " +
+          `directory, write \`./\` in front of it, as in \`${revision}:./crds\`.`,
     why: "If the tool ignored a wrong path, it would report every CRD as added or removed.",
     usage: true,
   }),
@@ -198,6 +225,19 @@ export const FILE_ENTRIES = {
     example: { profile: "chanels", nearest: "channels" },
     fix: `Specify ${PROFILES.slice(0, -1).join(", ")} or ${PROFILES.at(-1)}, or the path of a YAML file with a profile.`,
     why: "If the tool used another profile, it could allow changes that your profile does not allow.",
+    usage: true,
+  }),
+  "states-missing": entry<{ project: string }>({
+    message: ({ project }) =>
+      `there are no states to compare, because ${project === "." ? "this directory" : project} has no project`,
+    example: { project: "." },
+    fix:
+      "Specify two states, such as a path in a Git tag and a directory: `crd-bundle diff v1.5.0:config/crd/bases " +
+      "config/crd/bases`. To compare the last release of a project with its working tree, specify the directory of the " +
+      "project with `--project`.",
+    why:
+      "If no states are specified, the command compares the last release of a project with the working tree, which it " +
+      "builds from the types of the project.",
     usage: true,
   }),
   "second-state-missing": entry<{ state: string; project: string }>({
@@ -451,11 +491,16 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "code-unknown": entry<{ code: string; nearest: string | undefined }>({
-    message: ({ code, nearest }) => `"${code}" is not a known code${didYouMean(nearest)}`,
+    message: ({ code, nearest }) =>
+      isChangeClass(code)
+        ? `"${code}" is a class of changes, and only the first part of a code`
+        : `"${code}" is not a known code${didYouMean(nearest)}`,
     example: { code: "tag-unknwon", nearest: "tag-unknown" },
-    fix:
-      "Use a code that is printed in brackets after a message, such as `tag-unknown`. To list all codes, run " +
-      "`crd-bundle explain`.",
+    fix: ({ code }) =>
+      isChangeClass(code)
+        ? `Add what changed, as in \`${code}/values\` or \`${code}/rule\`. To list all codes, run \`crd-bundle explain\`.`
+        : "Use a code that is printed in brackets after a message, such as `tag-unknown`. To list all codes, run " +
+          "`crd-bundle explain`.",
     why: "The command `crd-bundle explain` knows only the codes of the diagnostics and rules of crd-bundle.",
     usage: true,
   }),

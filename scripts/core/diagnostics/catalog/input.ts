@@ -60,6 +60,15 @@ export const INPUT_ENTRIES = {
     why: "If the tool ignored a wrong path, it would report success without having checked what you expect.",
     usage: true,
   }),
+  "chart-crds-missing": entry<{ chart: string }>({
+    message: ({ chart }) => `the Helm chart ${chart} does not contain CRDs in a directory crds/`,
+    example: { chart: "charts/widgets" },
+    fix:
+      "If the chart has its CRDs in templates/, write the output of `helm template` to a file, and specify this file, " +
+      "or `-` for standard input.",
+    why: "The tool cannot read the templates of a chart, because they are not YAML until Helm renders them.",
+    usage: true,
+  }),
   "crds-too-many": entry<{ path: string; problem: string }>({
     message: ({ path, problem }) => `${path} contains ${problem}`,
     example: { path: "/home/me", problem: "more than 200000 files and directories" },
