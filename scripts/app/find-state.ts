@@ -81,9 +81,15 @@ async function unknownName(name: string, places: StateSources): Promise<Diagnost
   const nearest = await tagOfVersion(revision, repository);
   const words = { nearest, hint: nearest === undefined ? await shallowHint(places) : "" };
   if (path !== undefined) return diagnose("revision-unknown", { revision, ...words });
+  const isVersion = nearest === undefined && parseVersion(name) !== undefined;
+  const where = isVersion ? "version" : (await isPathLike(name, cwd)) ? "path" : "repository";
+  return diagnose("ref-unknown", { ref: name, where, ...words });
+}
+
+/** Reports whether a name has several parts, of which the first one is a directory. */
+async function isPathLike(name: string, cwd: string): Promise<boolean> {
   const [top = "", ...inside] = name.split("/");
-  const isPath = inside.length > 0 && (await entryType(resolve(cwd, top))) === "directory";
-  return diagnose("ref-unknown", { ref: name, where: isPath ? "path" : "repository", ...words });
+  return inside.length > 0 && (await entryType(resolve(cwd, top))) === "directory";
 }
 
 /** Returns the Git tag for a version that was written with a superfluous `v`, or without the `v` of the tag. */

@@ -2,7 +2,6 @@
 import { type Page, pageLink } from "../../docs.js";
 import { CHANGE_CLASSES } from "../../model/change.js";
 import { PROFILES } from "../../model/policy.js";
-import { parseVersion } from "../../model/release-version.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Returns a reference to the page that describes the file: by default, the page of the settings. */
@@ -14,17 +13,22 @@ function listOf(page: Page | undefined): string {
 
 const SMALLEST = 'The smallest valid file is `{"version": "0.1.0"}`.';
 
-/** The place in which a name was searched: the disk, for want of a repository, or both if it need not be a path. */
-type SearchedPlace = "disk" | "path" | "repository";
+/**
+ * The place in which a name was searched: only the disk if there is no repository. In a repository, the name can look
+ * like a path or a version.
+ */
+type SearchedPlace = "disk" | "path" | "repository" | "version";
+
+const FETCH_TAG = "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.";
 
 const REF_FIXES: Readonly<Record<SearchedPlace, string>> = {
   disk: "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`.",
   path: "Correct the path, which starts at the current directory.",
-  repository: "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.",
+  repository: FETCH_TAG,
+  version:
+    `${FETCH_TAG} If it is the version of the next release, specify the state that this release will contain instead, ` +
+    "such as a directory, and add the version bump to `crd-bundle policy`, as in `--bump minor`.",
 };
-const BUMP_INSTEAD =
-  "If it is the version of the next release, specify the state that this release will contain instead, such as a " +
-  "directory, and add the version bump to `crd-bundle policy`, as in `--bump minor`.";
 
 const JSON_CAUSES: Readonly<Record<string, string>> = {
   conflict: "it contains conflict markers of a merge",
@@ -193,10 +197,7 @@ export const FILE_ENTRIES = {
       `"${ref}" is ${where === "disk" ? "not a" : "neither a Git tag or commit in this repository nor a"} file or ` +
       `directory${hint}${didYouMean(nearest)}`,
     example: { ref: "v1.6", where: "repository", hint: "" },
-    fix: ({ ref, where, nearest }) => {
-      const isNextVersion = nearest === undefined && parseVersion(ref) !== undefined;
-      return isNextVersion ? `${REF_FIXES[where]} ${BUMP_INSTEAD}` : REF_FIXES[where];
-    },
+    fix: ({ where }) => REF_FIXES[where],
     why: "If the tool guessed what you mean by this name, it could compare the wrong CRDs.",
     usage: true,
   }),
