@@ -144,8 +144,6 @@ function remarkOf(change: Change, context: NoteContext): string {
     case "version-unserved":
     case "version-deprecated":
       return versionRemark(change, context);
-    case "storage":
-      return `the storage version changed from ${words(change.before)} to ${words(change.after)}`;
     case "required":
       return words(requiredState(change));
     case "values":
