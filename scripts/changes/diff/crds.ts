@@ -189,7 +189,8 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
   const of = ofVersion(after.name);
   const schema = diffResources(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, moves);
   return [
-    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, hadStatus, of),
+    ...diffStatus(before, after, hadStatus, of),
+    ...diffScale(before.subresources ?? {}, after.subresources ?? {}, of),
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
@@ -344,20 +345,23 @@ function hasStatus({ subresources }: CrdVersion): boolean {
 }
 
 /**
- * Compares subresources. A new status subresource is a fix if any version of the CRD already had one; otherwise, it is
- * a new feature.
+ * Compares the status subresource. If any version of the CRD already had one, a new one is a fix. Otherwise, it is a new
+ * feature, unless the version had a status: the API server then ignores the status in requests that could set it before.
  */
-function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
-  const changes: CrdChange[] = [];
-  const [had, has] = [before.status !== undefined, after.status !== undefined];
-  if (had && !has) changes.push(of("break", { subject: "status-subresource", effect: "removed" }));
-  if (!had && has && hadStatus) changes.push(of("fix", { subject: "status-subresource", effect: "restored" }));
-  if (!had && has && !hadStatus) changes.push(of("addition", { subject: "status-subresource", effect: "added" }));
-  if (!sameJson(before.scale ?? null, after.scale ?? null)) {
-    const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
-    changes.push(of(isMoreScalable(objectIn(before, "scale"), objectIn(after, "scale")) ? "addition" : "break", fact));
-  }
-  return changes;
+function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, of: Maker): CrdChange[] {
+  const [had, has] = [before, after].map(hasStatus);
+  if (had === has) return [];
+  if (had) return [of("break", { subject: "status-subresource", effect: "removed" })];
+  if (hadStatus) return [of("fix", { subject: "status-subresource", effect: "restored" })];
+  return fieldsOf(before.schema.openAPIV3Schema).has("status")
+    ? [of("break", { subject: "status-subresource", effect: "separated" })]
+    : [of("addition", { subject: "status-subresource", effect: "added" })];
+}
+
+function diffScale(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {
+  if (sameJson(before.scale ?? null, after.scale ?? null)) return [];
+  const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
+  return [of(isMoreScalable(objectIn(before, "scale"), objectIn(after, "scale")) ? "addition" : "break", fact)];
 }
 
 /** Reports whether a scale subresource is new, or only gains the selector of its pods, which autoscalers read. */

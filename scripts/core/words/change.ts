@@ -87,6 +87,8 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
       return `the status subresource ${novelty(isGraduation)}`;
     case "restored":
       return "the status is now a subresource";
+    case "separated":
+      return "the status is now a subresource, so other requests no longer change it";
     case "removed":
       return "the status subresource was removed";
   }

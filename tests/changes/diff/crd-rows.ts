@@ -8,6 +8,7 @@ const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), res
 export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
 
 const FIELD = object({ a: STRING });
+const WITH_STATUS = object({ status: object({}) });
 const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
 const LIST = { type: "array", items: STRING };
 const SET = { maxItems: 5, "x-kubernetes-list-type": "set" };
@@ -74,8 +75,14 @@ export const CRD_ROWS: readonly Row[] = [
   ],
   [
     "a storage version that lacks fields but keeps unknown ones",
-    crd([stored("v1", object({ a: STRING, b: object({ c: STRING }) })), version("v2", object({ b: KEEPING }, KEEPING))]),
-    crd([version("v1", object({ a: STRING, b: object({ c: STRING }) })), stored("v2", object({ b: KEEPING }, KEEPING))]),
+    crd([
+      stored("v1", object({ a: STRING, b: object({ c: STRING }) })),
+      version("v2", object({ b: KEEPING }, KEEPING)),
+    ]),
+    crd([
+      version("v1", object({ a: STRING, b: object({ c: STRING }) })),
+      stored("v2", object({ b: KEEPING }, KEEPING)),
+    ]),
     ["addition storage"],
     ["break storage"],
   ],
@@ -114,6 +121,20 @@ export const CRD_ROWS: readonly Row[] = [
     v1({ deprecated: true, deprecationWarning: "use v2" }),
     ["wording wording v1"],
     ["wording wording v1"],
+  ],
+  [
+    "a status that becomes a subresource",
+    crd([stored("v1", WITH_STATUS)]),
+    crd([stored("v1", WITH_STATUS, STATUS)]),
+    ["break status-subresource v1"],
+    ["break status-subresource v1"],
+  ],
+  [
+    "a status that becomes a subresource as in another version",
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", WITH_STATUS)]),
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", WITH_STATUS, STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
   ],
   ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
   [
