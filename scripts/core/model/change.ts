@@ -230,6 +230,8 @@ type RulePayload =
   | { readonly effect: "added"; readonly after: string; readonly updates?: readonly RejectedUpdates[] }
   /** The rule may limit only new or loosened fields inside its own field. */
   | { readonly effect: "added-beside"; readonly after: string }
+  /** The rule stays. It may reject older objects, because it compares whole values that get new defaults. */
+  | { readonly effect: "of-new-defaults"; readonly after: string }
   | {
       readonly effect: "replaced";
       readonly relation: RulesRelation;
