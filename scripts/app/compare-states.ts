@@ -32,6 +32,8 @@ export interface CompareRequest {
   readonly to?: string | undefined;
   /** The path of a baseline: a file with changes that were accepted earlier. */
   readonly baseline?: string | undefined;
+  /** True if the result decides about the newer state, so the comparison fails if it would not cover all older CRDs. */
+  readonly isGate?: boolean;
 }
 
 /** The names of two states, and all changes from the first to the second, in a fixed order. */
@@ -69,7 +71,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
     const { lineage, after, context: opened } = states.value;
     const before = lineage.at(-1);
     if (!before) return success(undefined);
-    const compared = remarkUncompared(before, after, opened);
+    const compared = remarkUncompared(before, after, opened, request.isGate);
     if (!compared.ok) return compared;
     const changes = withAcceptances(await changesBetween(lineage, after, opened), baseline.value);
     return success({
@@ -122,15 +124,21 @@ function joined(
   return failure(inSourceOrder(diagnostics), context.sources);
 }
 
-/** Sends a remark about each channel that only one of the states has. Fails if they have no channel in common. */
+/**
+ * Sends a remark about each channel that only one of the states has. Fails if they have no channel in common or, for a
+ * gate, if only the older state has a channel: its CRDs may be in another channel of the newer state, with any change.
+ */
 export function remarkUncompared(
   before: BundleState,
   after: BundleState,
   { remark }: Pick<Context, "remark">,
+  isGate = false,
 ): Result<undefined> {
   const compared = comparedChannels(before, after);
-  if (compared.length === 0) return failure(diagnose("channels-disjoint", { from: before.name, to: after.name }));
+  const names = { from: before.name, to: after.name };
+  if (compared.length === 0) return failure(diagnose("channels-disjoint", names));
   for (const channel of CHANNELS.filter((name) => !compared.includes(name))) {
+    if (isGate && before.channels.has(channel)) return failure(diagnose("channel-uncompared", { channel, ...names }));
     const owner = [before, after].find(({ channels }) => channels.has(channel));
     if (owner) remark({ about: "channel-of-one-state", channel, state: owner.name });
   }

@@ -111,14 +111,15 @@ async function judgeNamed(
   const after = { ...named.value, date: named.value.date ?? context.today };
   const lineage = await lineageUpTo(before.value, context);
   if (!lineage.ok) return lineage;
-  const compared = remarkUncompared(before.value, after, context);
+  const versions = bump === undefined ? versionsOf(before.value, after) : undefined;
+  const isGate = bump !== undefined || versions !== undefined;
+  const compared = remarkUncompared(before.value, after, context, isGate);
   if (!compared.ok) return compared;
   const channels = channelsOf(context, before.value, after);
   const read = await context.readProfile(profile, channels);
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
   const states = { before: before.value, after, lineage: lineage.value };
   const verdict = await judgeStates(context, channels, states, { profile: read.value, baseline });
-  const versions = bump === undefined ? versionsOf(before.value, after) : undefined;
   return success({
     from: before.value.name,
     to: after.name,

@@ -72,7 +72,7 @@ export async function diffCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { compareStates } = await import("../app/compare-states.js");
-  const compared = await compareStates({ project, from, to, baseline }, terminal);
+  const compared = await compareStates({ project, from, to, baseline, isGate: failOn !== undefined }, terminal);
   if (!compared.ok) return printFailure(compared, project, terminal, diagnosticFormat(format));
   if (!compared.value) terminal.err(NO_RELEASE);
   const isWording = wording || only?.includes("wording") === true;

@@ -11,9 +11,9 @@ const comparing = suite("app/compare-states");
 
 type Remark = Parameters<Context["remark"]>[0];
 
-function uncompared(before: BundleState, after: BundleState) {
+function uncompared(before: BundleState, after: BundleState, isGate = false) {
   const remarks: Remark[] = [];
-  const found = remarkUncompared(before, after, { remark: (remark) => remarks.push(remark) });
+  const found = remarkUncompared(before, after, { remark: (remark) => remarks.push(remark) }, isGate);
   return { remarks, problems: found.ok ? [] : found.diagnostics };
 }
 
@@ -50,6 +50,16 @@ comparing("a channel that one state alone has is told, with its state", () => {
   assert.equal(uncompared(both, standard), told("experimental"));
   assert.equal(uncompared(experimental, both), told("standard"));
   assert.equal(uncompared(both, experimental), told("standard"));
+});
+
+comparing("a gate fails if only the older state has a channel, since its kinds may have changed", () => {
+  const problem = (channel: "standard" | "experimental", to: string) => ({
+    remarks: [],
+    problems: [diagnose("channel-uncompared", { channel, from: "both", to })],
+  });
+  assert.equal(uncompared(both, standard, true), problem("experimental", "standard"));
+  assert.equal(uncompared(both, experimental, true), problem("standard", "experimental"));
+  assert.equal(uncompared(standard, both, true), uncompared(standard, both), "kinds can only be new");
 });
 
 comparing("nothing is told of what both have, nor of what neither has", () => {

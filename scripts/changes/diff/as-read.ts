@@ -116,14 +116,26 @@ export function newDefaults(before: StructuralSchema, after: StructuralSchema): 
 export function hasNews(before: StructuralSchema, after: StructuralSchema): boolean {
   if (keepsUnknownFields(before)) return true;
   if (sameJson(before, after)) return false;
-  if (newDefaults(before, after).size > 0) return true;
+  return newDefaults(before, after).size > 0 || childrenOfBoth(before, after).some((pair) => hasNews(...pair));
+}
+
+/** Reports whether objects may get the default of a new field when they are read, at this node or below it. */
+export function hasNewDefaults(before: StructuralSchema, after: StructuralSchema): boolean {
+  if (sameJson(before, after)) return false;
+  const old = fieldsOf(before);
+  const isNew = [...fieldsOf(after)].some(([name, field]) => !old.has(name) && hasDefault(field));
+  return isNew || childrenOfBoth(before, after).some((pair) => hasNewDefaults(...pair));
+}
+
+/** Returns the schemas of the items, the values and the fields that both schemas have. */
+function childrenOfBoth(before: StructuralSchema, after: StructuralSchema): [StructuralSchema, StructuralSchema][] {
   const now = fieldsOf(after);
   const pairs = [
     [before.items, after.items],
     [before.additionalProperties, after.additionalProperties],
     ...[...fieldsOf(before)].map(([name, field]) => [field, now.get(name)]),
   ];
-  return pairs.some(([old, other]) => isJsonObject(old) && isJsonObject(other) && hasNews(old, other));
+  return pairs.flatMap(([old, other]) => (isJsonObject(old) && isJsonObject(other) ? [[old, other]] : []));
 }
 
 function fieldsAsRead(before: StructuralSchema, after: StructuralSchema, fresh: ReadonlyMap<string, Json>): SchemaMap {

@@ -1,16 +1,17 @@
 /** Compares two CRDs of one kind. */
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { type FieldPath, isBelow, ROOT_PATH, type Step } from "../../core/model/field-path.js";
+import { compareStrings } from "../../core/model/diagnostic.js";
+import { type FieldPath, isBelow, parentOf, ROOT_PATH, type Step } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
-import type { StructuralSchema } from "../../core/model/schema.js";
+import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
-import { waysTo } from "./schema-at.js";
+import { schemaAt, waysTo } from "./schema-at.js";
 import { between } from "./schema-change.js";
 
 /**
@@ -36,6 +37,7 @@ export function diffCrds(
     ...diffNames(before, after),
     ...diffLabels(before, after, stamps),
     ...diffVersionLists(before, after, isStoredAnywhere),
+    ...diffStorage(before, after, moves),
     ...diffConversions(before, after),
     ...diffOthers(before.spec, after.spec, SPEC_KEYS, SPEC_DEFAULTS, ofWhole),
     ...mergeVersions(pairs.flatMap(([old, now]) => diffServing(old, now))),
@@ -100,7 +102,6 @@ function diffVersionLists(
 ): CrdChange[] {
   const removed = before.spec.versions.filter(({ name }) => !versionOf(after, name));
   const added = after.spec.versions.filter(({ name }) => !versionOf(before, name));
-  const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));
   return [
     ...removed.map((version) => {
       const { name } = version;
@@ -111,18 +112,54 @@ function diffVersionLists(
       ...ofVersion(version.name)("addition", { subject: "version-added", version: version.name }),
       digest: digestOfVersion(version),
     })),
-    ...(stored?.name === stores?.name ? [] : [movedStorage(stored, stores)]),
   ];
 }
 
 /**
- * Returns a change of the storage version. No objects exist of a version that was not used before, so its whole content
- * takes effect now. The digest therefore makes the content part of the change.
+ * Compares the storage versions. No objects exist of a version that was not used before, so its whole content takes
+ * effect now. The digest therefore makes the content part of the change. Without a conversion webhook, the API server
+ * prunes objects of all versions to the schema of the new storage version when it stores them.
  */
-function movedStorage(before: CrdVersion | undefined, after: CrdVersion | undefined): CrdChange {
-  const [from, to] = [before?.name ?? "none", after?.name ?? "none"];
-  const moved = ofWhole("addition", { subject: "storage", before: from, after: to });
-  return after ? { ...moved, digest: digestOfVersion(after) } : moved;
+function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefinition, moves: Moves): CrdChange[] {
+  const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));
+  if (stored?.name === stores?.name) return [];
+  const isConverted = after.spec.conversion?.strategy === "Webhook";
+  const lost = stored && stores && !isConverted ? lostBetween(stored, stores, moves) : [];
+  const names = { before: stored?.name ?? "none", after: stores?.name ?? "none" };
+  const moved = ofWhole(lost.length > 0 ? "break" : "addition", {
+    subject: "storage",
+    ...names,
+    ...(lost.length > 0 && { lost }),
+  });
+  return stores ? [{ ...moved, digest: digestOfVersion(stores) }] : [moved];
+}
+
+/** Returns the paths of values that change or disappear if objects of one version are stored in another. */
+function lostBetween(from: CrdVersion, to: CrdVersion, moves: Moves): FieldPath[] {
+  const [old, now] = [from.schema.openAPIV3Schema, to.schema.openAPIV3Schema];
+  const changes = diffResources(old, now, moves);
+  const lost = changes.filter((change) => isOfValues(change) && change.class === "break" && !isKept(change, now));
+  return [...new Set(lost.map(({ path = ROOT_PATH }) => path))].sort(compareStrings);
+}
+
+/** Subjects that affect the values of a stored object, and not only how they are merged. */
+const OF_VALUES: ReadonlySet<Subject> = new Set([
+  "field-removed",
+  "field-renamed",
+  "type",
+  "default",
+  "unknown-fields",
+] as const);
+
+function isOfValues(change: SchemaChange): boolean {
+  return OF_VALUES.has(change.subject) || isOfNull(change);
+}
+
+/** Reports whether a schema keeps a value that it does not declare, or does not declare in detail. */
+function isKept({ subject, path = ROOT_PATH }: SchemaChange, schema: StructuralSchema): boolean {
+  const at = (place: FieldPath) => schemaAt(schema, place) ?? {};
+  if (subject === "type") return keepsUnknownFields(at(path)) && fieldsOf(at(path)).size === 0;
+  return subject.startsWith("field-") && keepsUnknownFields(at(parentOf(path)));
 }
 
 /**
@@ -152,7 +189,8 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
   const of = ofVersion(after.name);
   const schema = diffResources(before.schema.openAPIV3Schema, after.schema.openAPIV3Schema, moves);
   return [
-    ...diffSubresources(before.subresources ?? {}, after.subresources ?? {}, hadStatus, of),
+    ...diffStatus(before, after, hadStatus, of),
+    ...diffScale(before.subresources ?? {}, after.subresources ?? {}, of),
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
@@ -307,20 +345,23 @@ function hasStatus({ subresources }: CrdVersion): boolean {
 }
 
 /**
- * Compares subresources. A new status subresource is a fix if any version of the CRD already had one; otherwise, it is
- * a new feature.
+ * Compares the status subresource. If any version of the CRD already had one, a new one is a fix. Otherwise, it is a new
+ * feature, unless the version had a status: the API server then ignores the status in requests that could set it before.
  */
-function diffSubresources(before: JsonObject, after: JsonObject, hadStatus: boolean, of: Maker): CrdChange[] {
-  const changes: CrdChange[] = [];
-  const [had, has] = [before.status !== undefined, after.status !== undefined];
-  if (had && !has) changes.push(of("break", { subject: "status-subresource", effect: "removed" }));
-  if (!had && has && hadStatus) changes.push(of("fix", { subject: "status-subresource", effect: "restored" }));
-  if (!had && has && !hadStatus) changes.push(of("addition", { subject: "status-subresource", effect: "added" }));
-  if (!sameJson(before.scale ?? null, after.scale ?? null)) {
-    const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
-    changes.push(of(isMoreScalable(objectIn(before, "scale"), objectIn(after, "scale")) ? "addition" : "break", fact));
-  }
-  return changes;
+function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, of: Maker): CrdChange[] {
+  const [had, has] = [before, after].map(hasStatus);
+  if (had === has) return [];
+  if (had) return [of("break", { subject: "status-subresource", effect: "removed" })];
+  if (hadStatus) return [of("fix", { subject: "status-subresource", effect: "restored" })];
+  return fieldsOf(before.schema.openAPIV3Schema).has("status")
+    ? [of("break", { subject: "status-subresource", effect: "separated" })]
+    : [of("addition", { subject: "status-subresource", effect: "added" })];
+}
+
+function diffScale(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {
+  if (sameJson(before.scale ?? null, after.scale ?? null)) return [];
+  const fact: Fact = { subject: "scale-subresource", ...between(before.scale, after.scale) };
+  return [of(isMoreScalable(objectIn(before, "scale"), objectIn(after, "scale")) ? "addition" : "break", fact)];
 }
 
 /** Reports whether a scale subresource is new, or only gains the selector of its pods, which autoscalers read. */

@@ -2,8 +2,8 @@
 import type { RejectedUpdates, RulesRelation, SchemaChange } from "../../core/model/change.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
-import { asRead, hasNews, withChangedDefaults } from "./as-read.js";
-import { mayConcern, mayRead } from "./rules/concern.js";
+import { asRead, hasNewDefaults, hasNews, withChangedDefaults } from "./as-read.js";
+import { mayConcern, mayRead, readsAsDyn } from "./rules/concern.js";
 import {
   type Condition,
   conditionsOf,
@@ -38,9 +38,15 @@ export function diffRules(
   const reworded = [...now].filter(([key, condition]) => isReworded(old.get(key), condition)).map(([, it]) => it);
   const notes = textsOf(reworded).map((rule) => change("wording", { subject: "rule", effect: "reworded", rule }));
   const [gone, fresh] = [differenceOf(old, now), differenceOf(now, old)];
-  if (gone.length === 0 && fresh.length === 0) return notes;
-  const rules = new RulesBetween({ schema: before, conditions: old }, { schema: after, conditions: now });
-  return [...notes, ...rulesWithoutEffect(rules, change), ...rulesWithEffect(rules, compared, change)];
+  const affected = hasNewDefaults(before, after) ? intersectionOf(now, old).filter(readsAsDyn) : [];
+  if (gone.length === 0 && fresh.length === 0 && affected.length === 0) return notes;
+  const rules = new RulesBetween({ schema: before, conditions: old }, { schema: after, conditions: now }, affected);
+  return [
+    ...notes,
+    ...rulesWithoutEffect(rules, change),
+    ...rulesWithEffect(rules, compared, change),
+    ...textsOf(rules.unsettled).map((rule) => unsettledRule(rule, rules, change)),
+  ];
 }
 
 /** A schema, and its conditions by key. */
@@ -60,6 +66,8 @@ class RulesBetween {
   readonly removed: readonly Condition[];
   /** All other new conditions. */
   readonly added: readonly Condition[];
+  /** Kept conditions that older objects may no longer meet, because of new defaults. */
+  readonly unsettled: readonly Condition[];
   readonly #isStricter: boolean;
   readonly #effort = ruleEffort();
   #lost: ReadonlyMap<ValidationRule, Lost> | undefined;
@@ -67,6 +75,7 @@ class RulesBetween {
   constructor(
     readonly before: Ruled,
     readonly after: Ruled,
+    affected: readonly Condition[],
   ) {
     const [old, now] = [before.conditions, after.conditions];
     const keptAfter = new Values(after.schema, intersectionOf(now, old), this.#effort);
@@ -93,6 +102,7 @@ class RulesBetween {
     this.followed =
       this.#isStricter || this.removed.length === 0 ? met : met.filter((condition) => kept.meet(condition));
     this.added = without(others, this.followed);
+    this.unsettled = affected.filter((condition) => !older.meet(condition));
   }
 
   /** Returns the relation of the objects that the rules allow to those that they allowed before. */
@@ -110,9 +120,10 @@ class RulesBetween {
   }
 
   #findLost(): ReadonlyMap<ValidationRule, Lost> {
-    const { before, after, added } = this;
-    const rules = [...new Set(added.map(({ rule }) => rule))];
-    const read = [...added, ...before.conditions.values()].flatMap(({ expr }) => (expr ? [expr] : []));
+    const { before, after } = this;
+    const open = [...this.added, ...this.unsettled];
+    const rules = [...new Set(open.map(({ rule }) => rule))];
+    const read = [...open, ...before.conditions.values()].flatMap(({ expr }) => (expr ? [expr] : []));
     return findLost(before.schema, after.schema, { rules, expressions: read });
   }
 }
@@ -190,6 +201,13 @@ function addedRule(rule: string, rules: RulesBetween, { path, changes }: Compare
 function updatesRejectedBy(conditions: readonly Condition[]): { readonly updates?: readonly RejectedUpdates[] } {
   const updates = rejectedUpdates(conditions);
   return updates ? { updates } : {};
+}
+
+/** Returns the change for a kept rule that an older object may break, because it gets new defaults when it is read. */
+function unsettledRule(rule: string, rules: RulesBetween, change: ChangeMaker): SchemaChange {
+  const lost = rules.lostBy([rule]);
+  const fact = { subject: "rule", effect: "of-new-defaults", after: rule } as const;
+  return change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example);
 }
 
 /** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */

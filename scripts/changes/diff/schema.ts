@@ -100,7 +100,7 @@ function diffNodes(
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
-  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, change);
+  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, place, change);
   const below = [...diffFields(before, after, path, moves, place), ...diffElements(before, after, path, moves, place)];
   const values = diffValues(before, after, change);
   return [
@@ -138,9 +138,15 @@ function celTypeOf(schema: StructuralSchema): string {
 
 /**
  * Returns the change between two shapes. A change from integer to int-or-string can be a loosening, because every
- * integer is an int-or-string.
+ * integer is an int-or-string. Rules, however, see an int-or-string as a value of type dyn: one that calls a function
+ * for integers may be invalid then.
  */
-function diffShapes(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
+function diffShapes(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  place: Place,
+  change: ChangeMaker,
+): SchemaChange[] {
   const [old, now] = [shapeOf(before), shapeOf(after)];
   const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
   const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
@@ -148,7 +154,8 @@ function diffShapes(before: StructuralSchema, after: StructuralSchema, change: C
   );
   const digest = digestOfSchema(after);
   const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now };
-  return [{ ...change(isWider && isAlike ? "loosening" : "break", fact), digest }];
+  const widened = place.isRuled || hasRules(after) ? "unknown" : "loosening";
+  return [{ ...change(isWider && isAlike ? widened : "break", fact), digest }];
 }
 
 function changeAt(path: FieldPath): ChangeMaker {

@@ -127,11 +127,23 @@ function identified(rule: string, place: FindingPlace, about: FindingSubject) {
   return { rule, channel, crd, versions, ...(path !== undefined && { path }), fingerprint };
 }
 
-/** Returns findings for the problems of the new state that the older state did not have. */
-function newStateFindings({ before, after, lineage, profile }: PolicyInput): Finding[] {
+/**
+ * Returns findings for the problems of the new state that the older state did not have. A version that cannot be
+ * converted is a new problem once objects are stored in it.
+ */
+function newStateFindings({ changes, before, after, lineage, profile }: PolicyInput): Finding[] {
   const known = stateProblems(before, lineage);
+  const isNewlyStored = ({ problem, channel, crd, versions }: StateProblem) =>
+    problem.code === "versions-not-convertible" &&
+    changes.some(
+      (change) =>
+        change.subject === "storage" &&
+        change.channel === channel &&
+        change.crd === crd &&
+        versions.includes(change.after),
+    );
   return stateProblems(after, lineage)
-    .filter((problem) => !known.some((other) => isSameDefect(other, problem)))
+    .filter((problem) => isNewlyStored(problem) || !known.some((other) => isSameDefect(other, problem)))
     .map((found) => ruleFinding(found.problem, found, found, profile));
 }
 

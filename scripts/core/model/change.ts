@@ -86,7 +86,7 @@ export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
   readonly path?: FieldPath;
   readonly class: ChangeClass;
   /**
-   * Digest of the new value without descriptions, if it is too large for `after`: `sha256:` and 16 hexadecimal digits.
+   * Digest of the new schema without descriptions, if `after` does not contain it: `sha256:` and 16 hexadecimal digits.
    */
   readonly digest?: string;
   /** Value that was valid before and is rejected now, as the proof of a tightening. */
@@ -150,12 +150,15 @@ interface Payloads {
   readonly "version-served": Nothing;
   readonly "version-unserved": Nothing;
   readonly "version-deprecated": { readonly isDeprecated: boolean };
-  /** Names of API versions, or `none` if there is no storage version. */
-  readonly storage: { readonly before: string; readonly after: string };
+  /**
+   * Names of API versions, or `none` if there is no storage version. `lost` are the paths of values of the old storage
+   * version that the new one drops or changes.
+   */
+  readonly storage: { readonly before: string; readonly after: string; readonly lost?: readonly FieldPath[] };
   /** Conversion by a webhook. The values are those of `spec.conversion`. */
   readonly conversion: { readonly effect: "added" | "removed" };
-  /** `restored` if another API version already had it. */
-  readonly "status-subresource": { readonly effect: "added" | "restored" | "removed" };
+  /** `restored` if another API version already had it; `separated` if the API version had a status without it. */
+  readonly "status-subresource": { readonly effect: "added" | "restored" | "separated" | "removed" };
   readonly "scale-subresource": Nothing;
   readonly columns: ColumnsPayload;
   readonly "selectable-fields": { readonly effect: "added" | "changed" };
@@ -227,6 +230,8 @@ type RulePayload =
   | { readonly effect: "added"; readonly after: string; readonly updates?: readonly RejectedUpdates[] }
   /** The rule may limit only new or loosened fields inside its own field. */
   | { readonly effect: "added-beside"; readonly after: string }
+  /** The rule stays. It may reject older objects, because it compares whole values that get new defaults. */
+  | { readonly effect: "of-new-defaults"; readonly after: string }
   | {
       readonly effect: "replaced";
       readonly relation: RulesRelation;

@@ -20,7 +20,7 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "version-unserved": () => "the version is no longer served",
   "version-deprecated": ({ isDeprecated }) =>
     `the version is ${isDeprecated ? "now deprecated" : "no longer deprecated"}`,
-  storage: ({ before, after }) => `the storage version changed from ${before} to ${after}`,
+  storage: (fact) => storageMessage(fact),
   conversion: ({ effect }) =>
     effect === "added" ? "a webhook now converts objects" : "the conversion webhook was removed",
   "status-subresource": (fact, isGraduation) => statusMessage(fact, isGraduation),
@@ -70,12 +70,25 @@ function namesMessage({ name, before, after }: Fact<"names">): string {
     : `the name ${name} changed from ${old} to ${now}`;
 }
 
+/** Number of lost fields that are listed. */
+const MOST_LOST = 3;
+
+function storageMessage({ before, after, lost = [] }: Fact<"storage">): string {
+  const moved = `the storage version changed from ${before} to ${after}`;
+  if (lost.length === 0) return moved;
+  const others = lost.length - MOST_LOST;
+  const places = [...lost.slice(0, MOST_LOST), ...(others > 0 ? [`${others} more`] : [])];
+  return `${moved}, which drops or changes values of ${before}: ${places.join(", ")}`;
+}
+
 function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boolean): string {
   switch (effect) {
     case "added":
       return `the status subresource ${novelty(isGraduation)}`;
     case "restored":
       return "the status is now a subresource";
+    case "separated":
+      return "the status is now a subresource, so other requests no longer change it";
     case "removed":
       return "the status subresource was removed";
   }

@@ -17,6 +17,8 @@ export function ruleMessage(fact: Fact<"rule">): string {
       return `a validation rule is new: ${fact.after}`;
     case "added-beside":
       return `a validation rule is new, but might limit only new or loosened fields: ${fact.after}`;
+    case "of-new-defaults":
+      return `a validation rule compares values of existing objects that get new defaults: ${fact.after}`;
     case "replaced":
       return `validation rules were replaced${fact.updates ? OF_UPDATES : RELATIONS[fact.relation]}: ${fact.before.join(" ; ")} → ${fact.after.join(" ; ")}`;
   }

@@ -144,8 +144,6 @@ function remarkOf(change: Change, context: NoteContext): string {
     case "version-unserved":
     case "version-deprecated":
       return versionRemark(change, context);
-    case "storage":
-      return `the storage version changed from ${words(change.before)} to ${words(change.after)}`;
     case "required":
       return words(requiredState(change));
     case "values":
@@ -190,7 +188,7 @@ function meaningRemark(fact: Fact<"default" | "list-type" | "map-type">): string
 }
 
 function rulesInWords(
-  { channel, crd, before, after, versions, path = ROOT_PATH }: Change,
+  { channel, crd, effect, before, after, versions, path = ROOT_PATH }: Change<"rule">,
   context: NoteContext,
 ): RulesSaid {
   const tell = (rules: readonly string[], state: BundleState | undefined) => {
@@ -198,6 +196,7 @@ function rulesInWords(
     return rules.map((rule) => describeRule(rule, found, versions[0], path));
   };
   const [gone, fresh] = [textsOf(before), textsOf(after)];
+  if (effect === "of-new-defaults") return { remark: RULES_OF_DEFAULTS, rules: tell(fresh, context.after) };
   if (gone.length === 0) return { remark: NEW_RULES, rules: tell(fresh, context.after) };
   if (fresh.length === 0) return { remark: WITHOUT_RULES, rules: tell(gone, context.before) };
   return { remark: "validation rules replaced; they are now", rules: tell(fresh, context.after) };
@@ -206,6 +205,10 @@ function rulesInWords(
 type RulesSaid = Pick<Said, "remark" | "rules">;
 
 const NEW_RULES: EntryRemark = { ofOne: "new validation rule", ofSeveral: "new validation rules" };
+const RULES_OF_DEFAULTS: EntryRemark = {
+  ofOne: "validation rule that compares values with new defaults",
+  ofSeveral: "validation rules that compare values with new defaults",
+};
 const WITHOUT_RULES: EntryRemark = { ofOne: "removed validation rule", ofSeveral: "removed validation rules" };
 
 function textsOf(value: Json | undefined): string[] {

@@ -1,11 +1,19 @@
 /** Pairs of CRDs that differ in one respect, with a description and the changes in both directions. */
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
-import { crd, object, stored, version } from "./crd.js";
+import { crd, object, STRING, stored, version } from "./crd.js";
 
 export const { names } = crd().spec;
 export const STATUS = { subresources: { status: {} } };
 const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
 export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
+
+const FIELD = object({ a: STRING });
+const WITH_STATUS = object({ status: object({}) });
+const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
+const LIST = { type: "array", items: STRING };
+const SET = { maxItems: 5, "x-kubernetes-list-type": "set" };
+const MEANING = object({ a: STRING, b: { ...STRING, nullable: true }, c: STRING, d: STRING });
+const OTHER_MEANING = object({ a: { type: "integer" }, b: STRING, c: { ...STRING, default: "x" }, d: STRING });
 
 export const webhook = (path: string) => ({
   strategy: "Webhook" as const,
@@ -51,6 +59,54 @@ export const CRD_ROWS: readonly Row[] = [
     ["addition storage"],
     ["addition storage"],
   ],
+  [
+    "a storage version that lacks a field",
+    crd([stored("v1", FIELD), version("v2")]),
+    crd([version("v1", FIELD), stored("v2")]),
+    ["break storage"],
+    ["addition storage"],
+  ],
+  [
+    "a new storage version that lacks a field",
+    crd([stored("v1", FIELD)]),
+    crd([version("v1", FIELD), stored("v2")]),
+    ["addition version-added v2", "break storage"],
+    ["break version-removed v2", "addition storage"],
+  ],
+  [
+    "a storage version that lacks fields but keeps unknown ones",
+    crd([
+      stored("v1", object({ a: STRING, b: object({ c: STRING }) })),
+      version("v2", object({ b: KEEPING }, KEEPING)),
+    ]),
+    crd([
+      version("v1", object({ a: STRING, b: object({ c: STRING }) })),
+      stored("v2", object({ b: KEEPING }, KEEPING)),
+    ]),
+    ["addition storage"],
+    ["break storage"],
+  ],
+  [
+    "a storage version with other types, nulls and defaults",
+    crd([stored("v1", MEANING), version("v2", OTHER_MEANING)]),
+    crd([version("v1", MEANING), stored("v2", OTHER_MEANING)]),
+    ["break storage"],
+    ["break storage"],
+  ],
+  [
+    "a storage version with other bounds and merge strategies",
+    crd([stored("v1", object({ a: LIST })), version("v2", object({ a: { ...LIST, ...SET } }))]),
+    crd([version("v1", object({ a: LIST })), stored("v2", object({ a: { ...LIST, ...SET } }))]),
+    ["addition storage"],
+    ["addition storage"],
+  ],
+  [
+    "a storage version that lacks a field, with a conversion webhook",
+    crd([stored("v1", FIELD), version("v2")], { conversion: webhook("/convert") }),
+    crd([version("v1", FIELD), stored("v2")], { conversion: webhook("/convert") }),
+    ["addition storage"],
+    ["addition storage"],
+  ],
   ["serving", v1({ served: false }), v1(), ["addition version-served v1"], ["break version-unserved v1"]],
   [
     "deprecation",
@@ -65,6 +121,20 @@ export const CRD_ROWS: readonly Row[] = [
     v1({ deprecated: true, deprecationWarning: "use v2" }),
     ["wording wording v1"],
     ["wording wording v1"],
+  ],
+  [
+    "a status that becomes a subresource",
+    crd([stored("v1", WITH_STATUS)]),
+    crd([stored("v1", WITH_STATUS, STATUS)]),
+    ["break status-subresource v1"],
+    ["break status-subresource v1"],
+  ],
+  [
+    "a status that becomes a subresource as in another version",
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", WITH_STATUS)]),
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", WITH_STATUS, STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
   ],
   ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
   [

@@ -110,11 +110,13 @@ for (const [there, back] of Object.entries(OPPOSITES)) OPPOSITES[back] ??= there
 /**
  * Describes a change for the comparison of both directions. An added rule is a tightening or unknown, a removed one a
  * loosening: here they count as tightening and loosening. An added status subresource is a fix or an addition: here it
- * counts as an addition. The removal of an unused version counts as a break here.
+ * counts as an addition. The removal of an unused version counts as a break here. A change of the storage version that
+ * loses values in one direction may lose none in the other: here it counts as an addition.
  */
 function oneWay({ versions, path = ROOT_PATH, subject, class: name, before }: Change): string[] {
   const rule = `${before === undefined ? "tightening" : "loosening"} rule`;
-  const noticed = subject === "version-removed" ? "break" : name === "fix" ? "addition" : name;
+  const isAddition = name === "fix" || subject === "storage";
+  const noticed = subject === "version-removed" ? "break" : isAddition ? "addition" : name;
   const about = subject === "rule" ? rule : `${noticed} ${subject}`;
   return (versions.length === 0 ? [""] : versions).map((version) => `${version} ${path} ${about}`);
 }

@@ -261,6 +261,37 @@ rules("so is one about what the default of a new field above brings, or a defaul
   assert.equal(changes(POINT, withRules(empty, "!has(self.l) || !has(self.n) || self.n > 0")), ["tightening rule ."]);
 });
 
+/** Kept rules, with the changes if the objects in `l` and in `q` get a field with a default. */
+const KEPT_RULES: readonly (readonly [rule: string, changes: readonly string[]])[] = [
+  ["self.l.all(x, dyn(x) == dyn({'k': 'a'}))", ["unknown rule ."]],
+  ["dyn(self.p) == dyn(self.q)", ["tightening rule ."]],
+  ["dyn(self.q).size() < 2 || self.n == 1", ["unknown rule ."]],
+  ["self.l.all(x, self.l.exists_one(y, x == y))", []],
+  ["self == oldSelf", []],
+  ["self.q == oldSelf.q && self.port == 80", []],
+  ["self.l == [] || self.l[0].k != 'b'", []],
+  ["dyn(self.n) == dyn(self.port)", []],
+];
+
+for (const [rule, expected] of KEPT_RULES) {
+  rules(`judges a rule that is kept while objects get new defaults: ${rule}`, () => {
+    const schema = (z: JsonObject) =>
+      object(
+        {
+          p: object({ k: STRING }),
+          q: object({ k: STRING, ...z }),
+          l: { type: "array", maxItems: 3, items: object({ k: STRING, ...z }) },
+          n: { type: "integer" },
+          port: { "x-kubernetes-int-or-string": true },
+        },
+        { required: ["p", "q", "l", "n", "port"], "x-kubernetes-validations": [{ rule }] },
+      );
+    const found = short(diffSchemas(schema({}), schema({ z: { ...STRING, default: "q" } }), ROOT_PATH, new Map()));
+    assert.equal(found, [...expected, "addition field-added .q.z", "addition field-added .l[].z"]);
+    assert.equal(short(diffSchemas(schema({}), schema({ z: STRING }), ROOT_PATH, new Map())).length, 2, "no default");
+  });
+}
+
 rules("a rule about a field with a new default is about objects that have the default when they are read", () => {
   const mode = (...values: string[]) => object({ mode: { ...STRING, enum: values } });
   const filled = object({ mode: { ...STRING, enum: ["A", "C"], default: "C" } });

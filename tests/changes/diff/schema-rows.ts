@@ -171,6 +171,7 @@ const ABM = { ...AB, m: { ...STRING, default: "X" } };
 export const TWO_DEFAULTS: JsonObject = { a: { ...STRING, default: "x" }, b: { ...STRING, default: "x" } };
 const INTEGER: JsonObject = { type: "integer" };
 const COMPARED: JsonObject = { "x-kubernetes-validations": [{ rule: "!has(self.a) || self.a <= self.a" }] };
+const LARGEST = { "x-kubernetes-validations": [{ rule: "[self.a, 1].max() < 10" }] };
 const ALL_COMPARED: JsonObject = { "x-kubernetes-validations": [{ rule: "!has(self.l) || self.l.all(x, x <= x)" }] };
 /** Title, schemas before and after, and the changes. */
 type OneWay = [about: string, before: JsonObject, after: JsonObject, changes: string[]];
@@ -299,6 +300,18 @@ export const ONE_WAY: readonly OneWay[] = [
     INTEGER,
     { "x-kubernetes-int-or-string": true, minimum: 1 },
     ["break type ."],
+  ],
+  [
+    "a whole number that may be a string, under a rule of a parent",
+    object({ a: INTEGER }, LARGEST),
+    object({ a: { "x-kubernetes-int-or-string": true } }, LARGEST),
+    ["unknown type .a"],
+  ],
+  [
+    "a whole number with a rule of its own that may be a string",
+    { ...INTEGER, "x-kubernetes-validations": [{ rule: "[self, 1].max() < 10" }] },
+    { "x-kubernetes-int-or-string": true, "x-kubernetes-validations": [{ rule: "[self, 1].max() < 10" }] },
+    ["unknown type ."],
   ],
   ...["byte", "date", "date-time", "duration"].map((format): OneWay => {
     const ruled = { type: "string", "x-kubernetes-validations": [{ rule: "self != oldSelf" }] };

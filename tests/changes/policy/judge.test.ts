@@ -944,6 +944,17 @@ judging("objects of the storage version convert into the served ones, those of t
   assert.equal(found(defect, [stored("v1", TWO_FIELDS, unserved), version("v2", FIELD)]), [], "it was so before");
 });
 
+judging("a version that cannot be converted is a new problem once it is the storage version", () => {
+  const [before, moved] = [
+    [stored("v1", TWO_FIELDS), version("v2", FIELD)],
+    [version("v1", TWO_FIELDS), stored("v2", FIELD)],
+  ];
+  const verdict = verdictOf(standard("1.0.0", ...before), standard("1.1.0", ...moved));
+  assert.equal(problems(verdict), ["versions-not-convertible widgets v2 v1 .b"]);
+  assert.is(verdict.overall, "refused");
+  assert.equal(problems(verdictOf(standard("1.1.0", ...moved), standard("1.2.0", ...moved))), [], "stored before");
+});
+
 judging("objects of every version that they may be stored in convert into the served ones", () => {
   const of = (schema: JsonObject, served: boolean, status?: CustomResourceDefinition["status"]) =>
     crd([stored("v1", TWO_FIELDS), version("v1alpha1", schema, { served, deprecated: true })], {}, {}, status);

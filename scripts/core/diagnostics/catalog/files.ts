@@ -86,6 +86,17 @@ export const FILE_ENTRIES = {
       "The tool cannot continue without them.",
     usage: true,
   }),
+  "channel-uncompared": entry<{ channel: string; from: string; to: string }>({
+    message: ({ channel, from, to }) => `${from} has the ${channel} channel, but ${to} lacks it`,
+    example: { channel: "experimental", from: "old.yaml", to: "new.yaml" },
+    fix:
+      "Specify two states with the same channels, such as two directories that contain whole bundles. To compare only " +
+      "one channel, specify its directory or file for both states. To list the changes of the other channel, run " +
+      "`diff` without `--fail-on`.",
+    why:
+      "The tool compares only CRDs of the same channel. The CRDs of this channel may be missing from the other state, " +
+      "or belong to another channel there. If the command succeeded, breaking changes would pass unnoticed.",
+  }),
   "channels-disjoint": entry<{ from: string; to: string }>({
     message: ({ from, to }) => `${from} and ${to} have no channel in common`,
     example: { from: "dist/standard", to: "dist/experimental" },
