@@ -279,6 +279,7 @@ export class Evaluator {
     }
     const range = this.evaluate(core.range, variables);
     if (range instanceof Fault) return range;
+    if (range.kind === "dyn" && this.#fails(`loop over ${range.name}`)) return FAULT;
     const quantifier = quantifierOf(core);
     const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
     if (this.reads || isListed) return this.#loop(core, range, variables);

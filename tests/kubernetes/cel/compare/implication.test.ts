@@ -210,6 +210,8 @@ const FIELDS: JsonObject = object({
   texts: { type: "array", items: STRING },
   others: { type: "array", items: STRING },
   map: { type: "object", additionalProperties: STRING },
+  nulls: { type: "array", items: { ...object({ n: INTEGER }), nullable: true } },
+  nullLists: { type: "array", items: { type: "array", items: INTEGER, nullable: true } },
 });
 
 /** Rules, and one that follows from them. */
@@ -294,6 +296,7 @@ const NOT_FOLLOWS: readonly (readonly [premises: readonly string[], conclusion: 
   [["?oldSelf.hasValue() || self.n <= 10"], "?self.n <= 10 || has(oldSelf.value().n)"],
   [["?!oldSelf.hasValue() ? self.n > 3 : true", "self.n > 0"], "self.n > 3"],
   [["!has(self.a) || self.a == 'x'"], "self.a == 'x'"],
+  [["has(self.nullLists)"], "self.nullLists.all(l, l.all(x, x == 1) || l.exists(x, x != 1))"],
   [["self.n == oldSelf.n"], "self.n > 0"],
   [["self.n > 0 || oldSelf.n > 0"], "self.n > 0"],
   [["self.a == 'x' || oldSelf.a == 'y'"], "?self.a == 'x' || !oldSelf.hasValue()"],
