@@ -5,7 +5,8 @@
  */
 import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import { counterOf, type Quantifier, quantifierOf } from "../syntax/macros.js";
-import { INT64, isKnown, rangeOf, sizeOf } from "./bounds.js";
+import { isOptional } from "../types/type.js";
+import { INT64, rangeOf, sizeOf } from "./bounds.js";
 import type { Effort } from "./effort.js";
 import { Members } from "./members.js";
 import type { Reads } from "./reads.js";
@@ -17,6 +18,7 @@ import {
   FAULT,
   Fault,
   integer,
+  literalValue,
   NONE,
   namesOf,
   type Outcome,
@@ -72,6 +74,12 @@ export class Evaluator {
   /** The depth of the recursion is limited, because `parse` limits the depth of the tree. */
   evaluate(core: Core, variables: Scope): Outcome<Value> {
     this.effort.spend();
+    const value = this.#evaluate(core, variables);
+    const isUnknown = !(value instanceof Fault) && !value.optional && isOptional(this.effort.typeOf(core));
+    return isUnknown ? this.#members.optional(value) : value;
+  }
+
+  #evaluate(core: Core, variables: Scope): Outcome<Value> {
     switch (core.kind) {
       case "literal":
         return this.effort.literal(core);
@@ -129,8 +137,8 @@ export class Evaluator {
     const holder = this.evaluate(core.operand, variables);
     if (holder instanceof Fault) return holder;
     if (holder.optional) {
-      const part = this.#members.optionalPart(holder, core.field);
-      return core.isTest ? boolean(part.optional?.value !== undefined) : part;
+      const part = this.#optionalPart(holder, literalValue({ type: "string", value: core.field }));
+      return part instanceof Fault || !core.isTest ? part : boolean(part.optional?.value !== undefined);
     }
     if (holder.kind === "dyn" && core.isTest && this.#fails(`has(${holder.name})`)) return FAULT;
     if (core.isTest) return boolean(this.#members.has(holder, core.field));
@@ -187,7 +195,7 @@ export class Evaluator {
     const optional = this.#optional(core, values);
     if (optional) return optional;
     if (name === "dyn") return { ...a, kind: "dyn" };
-    if (name === "_[_]") return this.#members.index(core, a, b);
+    if (name === "_[_]") return a.optional ? this.#optionalPart(a, b) : this.#members.index(core, a, b);
     if (name === "@in" && b.kind !== "dyn") return boolean(this.#relations.isIn(a, b));
     const isDyn = values.some(({ kind }) => kind === "dyn");
     if (name === "size" && !isDyn) return this.#size(core, a);
@@ -205,7 +213,7 @@ export class Evaluator {
     return (TOTAL.has(name) || isComparison) && !isDyn ? value : this.#mayFail(value);
   }
 
-  /** Evaluates a function of optional values. Returns undefined for any other function, and for unknown values. */
+  /** Evaluates a function of optional values. Returns undefined for any other function. */
   #optional(core: Call, values: readonly Value[]): Outcome<Value> | undefined {
     const [a, b] = values;
     switch (nameOf(core)) {
@@ -220,13 +228,20 @@ export class Evaluator {
       case "value":
         return a?.optional && (a.optional.value ?? FAULT);
       case "_?._":
-        if (!a || b?.literal?.type !== "string" || !isKnown(a)) return undefined;
-        return this.#members.optionalPart(a, b.literal.value);
       case "_[?_]":
-        return a && b && isKnown(a) ? this.#members.optionalElement(a, b) : undefined;
+        return a && b && this.#optionalPart(a, b);
       default:
         return undefined;
     }
+  }
+
+  /** Reads a field or an element as an optional value. This fails only for values and keys of other types. */
+  #optionalPart(operand: Value, key: Value): Outcome<Value> {
+    const holder = operand.optional ? operand.optional.value : operand;
+    if (!holder) return NONE;
+    const canFail = holder.kind === "dyn" || key.kind === "dyn";
+    if (canFail && this.#fails(`${holder.name}[?${key.name}]`)) return FAULT;
+    return this.#members.optionalPart(holder, key);
   }
 
   #size(core: Core, value: Value): Value {
