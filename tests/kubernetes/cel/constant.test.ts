@@ -46,6 +46,7 @@ const SPEC: StructuralSchema = {
         properties: { number: { type: "integer", minimum: 1 }, on: { type: "boolean" } },
       },
     },
+    numbers: { type: "object", additionalProperties: { type: "integer", minimum: 1 }, default: {} },
     labels: { type: "object", additionalProperties: STRING, minProperties: 1, default: { a: "b" } },
     any: { type: "object", "x-kubernetes-preserve-unknown-fields": true, default: {} },
   },
@@ -157,6 +158,11 @@ const OPEN = [
   "self.nullLists.all(l, l.all(n, true))",
   "self.nullLists.all(l, l.filter(n, n == 'a').size() >= 0)",
   "self.nullMap.all(k, l, l.all(n, true))",
+  "self.nulls.all(n, n in self.labels || !(n in self.labels))",
+  "self.port in self.labels || !(self.port in self.labels)",
+  "dyn(self.numbers).all(k, k >= 1)", // the keys
+  "size([?dyn(self.port)]) >= 0", // not an optional value
+  "self.labels[?dyn(self.port)].hasValue() || !self.labels[?dyn(self.port)].hasValue()",
   "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists
   "!self.ports.exists(p, has(p.on) && p.on) || self.ports.filter(p, p.on).size() > 0", // fails for another port
 ];

@@ -67,7 +67,7 @@ export class Evaluator {
   truth(core: Core, variables: Scope): Outcome<boolean> {
     const value = this.evaluate(core, variables);
     if (value instanceof Fault) return value;
-    if (value.kind !== "bool" && this.#fails(value.name)) return FAULT;
+    if (value.kind !== "bool" && this.#fails(`test of ${value.name}`)) return FAULT;
     return this.#relations.isTrue(value);
   }
 
@@ -90,12 +90,14 @@ export class Evaluator {
       case "list": {
         const items = this.#all(partsOf(core), variables);
         if (items instanceof Fault) return items;
-        const value = this.#opaque(core, `[${namesOf(items)}]`);
-        return core.items.some(({ optional }) => optional) ? value : { ...value, items };
+        const marks = marksOf(core.items);
+        const value = this.#opaque(core, `${marks}[${namesOf(items)}]`);
+        return marks === "" ? { ...value, items } : this.#mayFail(value);
       }
       case "map": {
         const parts = this.#all(partsOf(core), variables);
-        return parts instanceof Fault ? parts : this.#mayFail(this.#opaque(core, `{${namesOf(parts)}}`));
+        if (parts instanceof Fault) return parts;
+        return this.#mayFail(this.#opaque(core, `${marksOf(core.entries)}{${namesOf(parts)}}`));
       }
       case "call":
         return this.#call(core, variables);
@@ -164,8 +166,7 @@ export class Evaluator {
     const isMethod = target && !this.effort.checked.qualified.has(core);
     if (isMethod && (name === "or" || name === "orValue")) {
       const on = this.evaluate(target, variables);
-      if (on instanceof Fault) return on;
-      if (on.optional) return this.#alternative(on, core, variables);
+      return on instanceof Fault ? on : this.#alternative(on, core, variables);
     }
     const values = this.#all(isMethod ? [target, ...args] : args, variables);
     return values instanceof Fault ? values : this.#apply(core, values);
@@ -181,7 +182,9 @@ export class Evaluator {
   }
 
   /** Evaluates a call of `or` or `orValue`, whose argument matters only for none. */
-  #alternative(on: Value, core: Call, variables: Scope): Outcome<Value> {
+  #alternative(target: Value, core: Call, variables: Scope): Outcome<Value> {
+    if (!target.optional && this.#fails(`${core.name} of ${target.name}`)) return FAULT;
+    const on = target.optional ? target : this.#members.optional(target);
     const [other] = core.args as [Core];
     if (!on.optional?.value) return this.evaluate(other, variables);
     return core.name === "or" ? on : on.optional.value;
@@ -196,7 +199,7 @@ export class Evaluator {
     if (optional) return optional;
     if (name === "dyn") return { ...a, kind: "dyn" };
     if (name === "_[_]") return a.optional ? this.#optionalPart(a, b) : this.#members.index(core, a, b);
-    if (name === "@in" && b.kind !== "dyn") return boolean(this.#relations.isIn(a, b));
+    if (name === "@in" && b.kind !== "dyn") return this.#isIn(a, b);
     const isDyn = values.some(({ kind }) => kind === "dyn");
     if (name === "size" && !isDyn) return this.#size(core, a);
     const isComparison = COMPARISONS.has(name);
@@ -206,7 +209,7 @@ export class Evaluator {
     if (sign !== undefined && values.length === 2 && a.kind === "int" && b.kind === "int") {
       return this.#sum(core, a, b, sign);
     }
-    const value = this.#opaque(core, `${name}/${values.length}(${namesOf(values)})`);
+    const value = this.#opaque(core, `${this.#functionOf(core)}/${values.length}(${namesOf(values)})`);
     const items = this.#listOf(name, values);
     if (items) return { ...value, items };
     if (this.reads && name === "sum" && a.items?.every(({ kind }) => kind === "int")) return this.#total(core, a.items);
@@ -216,7 +219,7 @@ export class Evaluator {
   /** Evaluates a function of optional values. Returns undefined for any other function. */
   #optional(core: Call, values: readonly Value[]): Outcome<Value> | undefined {
     const [a, b] = values;
-    switch (nameOf(core)) {
+    switch (this.#functionOf(core)) {
       case "optional.none":
         return NONE;
       case "optional.of":
@@ -242,6 +245,18 @@ export class Evaluator {
     const canFail = holder.kind === "dyn" || key.kind === "dyn";
     if (canFail && this.#fails(`${holder.name}[?${key.name}]`)) return FAULT;
     return this.#members.optionalPart(holder, key);
+  }
+
+  /** Returns the name of a function, which can contain that of its library. */
+  #functionOf(core: Call): string {
+    return this.effort.checked.qualified.get(core) ?? core.name;
+  }
+
+  /** A key of another type is an error. */
+  #isIn(element: Value, container: Value): Outcome<Value> {
+    const canFail = container.kind === "map" && element.kind === "dyn";
+    if (canFail && this.#fails(`${element.name} in ${container.name}`)) return FAULT;
+    return boolean(this.#relations.isIn(element, container));
   }
 
   #size(core: Core, value: Value): Value {
@@ -419,8 +434,9 @@ function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): bool
   return outcomes.size === 1 && outcomes.has(outcome);
 }
 
-function nameOf({ name, target }: Call): string {
-  return target?.kind === "ident" && target.name === "optional" ? `optional.${name}` : name;
+/** Returns the indexes of the items or entries that an optional value can omit. */
+function marksOf(parts: readonly { readonly optional: boolean }[]): string {
+  return parts.flatMap(({ optional }, at) => (optional ? [`?${at}`] : [])).join("");
 }
 
 function not(outcome: Outcome<boolean>): Outcome<boolean> {

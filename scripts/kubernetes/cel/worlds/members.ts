@@ -111,7 +111,8 @@ export class Members {
    * Returns the variables of a macro for any element: the element of a list, or the key of a map; or both parts. `depth`
    * is the number of macros around it.
    */
-  rowOf(range: Value, { kind, parameters }: Type, count: number, depth: number): Value[] {
+  rowOf(range: Value, type: Type, count: number, depth: number): Value[] {
+    const { kind, parameters } = range.decl?.type ?? type;
     const isMap = kind === "map";
     const place = this.effort.name(`${depth} of ${range.name}`);
     const key: Value = { name: place, kind: isMap ? (parameters[0]?.kind ?? "dyn") : kind === "list" ? "int" : "dyn" };
