@@ -34,6 +34,8 @@ const SPEC: StructuralSchema = {
     list: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
     others: { type: "array", items: STRING, minItems: 1, maxItems: 3, default: ["x"] },
     nulls: { type: "array", items: { ...STRING, nullable: true, enum: ["a"] }, default: [] },
+    nullLists: { type: "array", items: { type: "array", items: STRING, nullable: true }, default: [] },
+    nullMap: { type: "object", additionalProperties: { type: "array", items: STRING, nullable: true }, default: {} },
     names: { type: "array", items: { ...STRING, minLength: 1 }, maxItems: 3, default: [] },
     ports: {
       type: "array",
@@ -44,6 +46,7 @@ const SPEC: StructuralSchema = {
         properties: { number: { type: "integer", minimum: 1 }, on: { type: "boolean" } },
       },
     },
+    numbers: { type: "object", additionalProperties: { type: "integer", minimum: 1 }, default: {} },
     labels: { type: "object", additionalProperties: STRING, minProperties: 1, default: { a: "b" } },
     any: { type: "object", "x-kubernetes-preserve-unknown-fields": true, default: {} },
   },
@@ -151,6 +154,15 @@ const OPEN = [
   "self.name != 'a' || self.text != 'b'",
   "self.nulls.all(n, n < 'b' || n >= 'b')", // fails for null
   "self.nulls.all(n, n.contains('b') || !n.contains('b'))",
+  "self.nullLists.all(l, l.all(n, n == 'a') || l.exists(n, n != 'a'))",
+  "self.nullLists.all(l, l.all(n, true))",
+  "self.nullLists.all(l, l.filter(n, n == 'a').size() >= 0)",
+  "self.nullMap.all(k, l, l.all(n, true))",
+  "self.nulls.all(n, n in self.labels || !(n in self.labels))",
+  "self.port in self.labels || !(self.port in self.labels)",
+  "dyn(self.numbers).all(k, k >= 1)", // the keys
+  "size([?dyn(self.port)]) >= 0", // not an optional value
+  "self.labels[?dyn(self.port)].hasValue() || !self.labels[?dyn(self.port)].hasValue()",
   "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists
   "!self.ports.exists(p, has(p.on) && p.on) || self.ports.filter(p, p.on).size() > 0", // fails for another port
 ];

@@ -88,8 +88,3 @@ export function isAlwaysSet({ decl }: Value, name: string, field: DeclType | und
 export function unlessNull(decl: DeclType | undefined): DeclType | undefined {
   return decl?.schema.nullable === true ? undefined : decl;
 }
-
-/** Reports whether it is known which parts a value can have. */
-export function isKnown({ decl, optional }: Value): boolean {
-  return optional !== undefined || decl?.fields !== undefined || decl?.element !== undefined;
-}

@@ -5,7 +5,8 @@
  */
 import { type Comprehension, type Core, partsOf } from "../syntax/core.js";
 import { counterOf, type Quantifier, quantifierOf } from "../syntax/macros.js";
-import { INT64, isKnown, rangeOf, sizeOf } from "./bounds.js";
+import { isOptional } from "../types/type.js";
+import { INT64, rangeOf, sizeOf } from "./bounds.js";
 import type { Effort } from "./effort.js";
 import { Members } from "./members.js";
 import type { Reads } from "./reads.js";
@@ -17,6 +18,7 @@ import {
   FAULT,
   Fault,
   integer,
+  literalValue,
   NONE,
   namesOf,
   type Outcome,
@@ -65,13 +67,19 @@ export class Evaluator {
   truth(core: Core, variables: Scope): Outcome<boolean> {
     const value = this.evaluate(core, variables);
     if (value instanceof Fault) return value;
-    if (value.kind !== "bool" && this.#fails(value.name)) return FAULT;
+    if (value.kind !== "bool" && this.#fails(`test of ${value.name}`)) return FAULT;
     return this.#relations.isTrue(value);
   }
 
   /** The depth of the recursion is limited, because `parse` limits the depth of the tree. */
   evaluate(core: Core, variables: Scope): Outcome<Value> {
     this.effort.spend();
+    const value = this.#evaluate(core, variables);
+    const isUnknown = !(value instanceof Fault) && !value.optional && isOptional(this.effort.typeOf(core));
+    return isUnknown ? this.#members.optional(value) : value;
+  }
+
+  #evaluate(core: Core, variables: Scope): Outcome<Value> {
     switch (core.kind) {
       case "literal":
         return this.effort.literal(core);
@@ -82,12 +90,14 @@ export class Evaluator {
       case "list": {
         const items = this.#all(partsOf(core), variables);
         if (items instanceof Fault) return items;
-        const value = this.#opaque(core, `[${namesOf(items)}]`);
-        return core.items.some(({ optional }) => optional) ? value : { ...value, items };
+        const marks = marksOf(core.items);
+        const value = this.#opaque(core, `${marks}[${namesOf(items)}]`);
+        return marks === "" ? { ...value, items } : this.#mayFail(value);
       }
       case "map": {
         const parts = this.#all(partsOf(core), variables);
-        return parts instanceof Fault ? parts : this.#mayFail(this.#opaque(core, `{${namesOf(parts)}}`));
+        if (parts instanceof Fault) return parts;
+        return this.#mayFail(this.#opaque(core, `${marksOf(core.entries)}{${namesOf(parts)}}`));
       }
       case "call":
         return this.#call(core, variables);
@@ -129,8 +139,8 @@ export class Evaluator {
     const holder = this.evaluate(core.operand, variables);
     if (holder instanceof Fault) return holder;
     if (holder.optional) {
-      const part = this.#members.optionalPart(holder, core.field);
-      return core.isTest ? boolean(part.optional?.value !== undefined) : part;
+      const part = this.#optionalPart(holder, literalValue({ type: "string", value: core.field }));
+      return part instanceof Fault || !core.isTest ? part : boolean(part.optional?.value !== undefined);
     }
     if (holder.kind === "dyn" && core.isTest && this.#fails(`has(${holder.name})`)) return FAULT;
     if (core.isTest) return boolean(this.#members.has(holder, core.field));
@@ -156,8 +166,7 @@ export class Evaluator {
     const isMethod = target && !this.effort.checked.qualified.has(core);
     if (isMethod && (name === "or" || name === "orValue")) {
       const on = this.evaluate(target, variables);
-      if (on instanceof Fault) return on;
-      if (on.optional) return this.#alternative(on, core, variables);
+      return on instanceof Fault ? on : this.#alternative(on, core, variables);
     }
     const values = this.#all(isMethod ? [target, ...args] : args, variables);
     return values instanceof Fault ? values : this.#apply(core, values);
@@ -173,7 +182,9 @@ export class Evaluator {
   }
 
   /** Evaluates a call of `or` or `orValue`, whose argument matters only for none. */
-  #alternative(on: Value, core: Call, variables: Scope): Outcome<Value> {
+  #alternative(target: Value, core: Call, variables: Scope): Outcome<Value> {
+    if (!target.optional && this.#fails(`${core.name} of ${target.name}`)) return FAULT;
+    const on = target.optional ? target : this.#members.optional(target);
     const [other] = core.args as [Core];
     if (!on.optional?.value) return this.evaluate(other, variables);
     return core.name === "or" ? on : on.optional.value;
@@ -187,8 +198,8 @@ export class Evaluator {
     const optional = this.#optional(core, values);
     if (optional) return optional;
     if (name === "dyn") return { ...a, kind: "dyn" };
-    if (name === "_[_]") return this.#members.index(core, a, b);
-    if (name === "@in" && b.kind !== "dyn") return boolean(this.#relations.isIn(a, b));
+    if (name === "_[_]") return a.optional ? this.#optionalPart(a, b) : this.#members.index(core, a, b);
+    if (name === "@in" && b.kind !== "dyn") return this.#isIn(a, b);
     const isDyn = values.some(({ kind }) => kind === "dyn");
     if (name === "size" && !isDyn) return this.#size(core, a);
     const isComparison = COMPARISONS.has(name);
@@ -198,17 +209,17 @@ export class Evaluator {
     if (sign !== undefined && values.length === 2 && a.kind === "int" && b.kind === "int") {
       return this.#sum(core, a, b, sign);
     }
-    const value = this.#opaque(core, `${name}/${values.length}(${namesOf(values)})`);
+    const value = this.#opaque(core, `${this.#functionOf(core)}/${values.length}(${namesOf(values)})`);
     const items = this.#listOf(name, values);
     if (items) return { ...value, items };
     if (this.reads && name === "sum" && a.items?.every(({ kind }) => kind === "int")) return this.#total(core, a.items);
     return (TOTAL.has(name) || isComparison) && !isDyn ? value : this.#mayFail(value);
   }
 
-  /** Evaluates a function of optional values. Returns undefined for any other function, and for unknown values. */
+  /** Evaluates a function of optional values. Returns undefined for any other function. */
   #optional(core: Call, values: readonly Value[]): Outcome<Value> | undefined {
     const [a, b] = values;
-    switch (nameOf(core)) {
+    switch (this.#functionOf(core)) {
       case "optional.none":
         return NONE;
       case "optional.of":
@@ -220,13 +231,32 @@ export class Evaluator {
       case "value":
         return a?.optional && (a.optional.value ?? FAULT);
       case "_?._":
-        if (!a || b?.literal?.type !== "string" || !isKnown(a)) return undefined;
-        return this.#members.optionalPart(a, b.literal.value);
       case "_[?_]":
-        return a && b && isKnown(a) ? this.#members.optionalElement(a, b) : undefined;
+        return a && b && this.#optionalPart(a, b);
       default:
         return undefined;
     }
+  }
+
+  /** Reads a field or an element as an optional value. This fails only for values and keys of other types. */
+  #optionalPart(operand: Value, key: Value): Outcome<Value> {
+    const holder = operand.optional ? operand.optional.value : operand;
+    if (!holder) return NONE;
+    const canFail = holder.kind === "dyn" || key.kind === "dyn";
+    if (canFail && this.#fails(`${holder.name}[?${key.name}]`)) return FAULT;
+    return this.#members.optionalPart(holder, key);
+  }
+
+  /** Returns the name of a function, which can contain that of its library. */
+  #functionOf(core: Call): string {
+    return this.effort.checked.qualified.get(core) ?? core.name;
+  }
+
+  /** A key of another type is an error. */
+  #isIn(element: Value, container: Value): Outcome<Value> {
+    const canFail = container.kind === "map" && element.kind === "dyn";
+    if (canFail && this.#fails(`${element.name} in ${container.name}`)) return FAULT;
+    return boolean(this.#relations.isIn(element, container));
   }
 
   #size(core: Core, value: Value): Value {
@@ -279,6 +309,7 @@ export class Evaluator {
     }
     const range = this.evaluate(core.range, variables);
     if (range instanceof Fault) return range;
+    if (range.kind === "dyn" && this.#fails(`loop over ${range.name}`)) return FAULT;
     const quantifier = quantifierOf(core);
     const isListed = !quantifier && range.items !== undefined && core.variables.length === 1;
     if (this.reads || isListed) return this.#loop(core, range, variables);
@@ -403,8 +434,9 @@ function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): bool
   return outcomes.size === 1 && outcomes.has(outcome);
 }
 
-function nameOf({ name, target }: Call): string {
-  return target?.kind === "ident" && target.name === "optional" ? `optional.${name}` : name;
+/** Returns the indexes of the items or entries that an optional value can omit. */
+function marksOf(parts: readonly { readonly optional: boolean }[]): string {
+  return parts.flatMap(({ optional }, at) => (optional ? [`?${at}`] : [])).join("");
 }
 
 function not(outcome: Outcome<boolean>): Outcome<boolean> {

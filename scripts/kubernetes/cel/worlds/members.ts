@@ -7,7 +7,7 @@ import type { Type } from "../types/type.js";
 import { INT64, isAlwaysSet, rangeOf, sizeOf, unlessNull } from "./bounds.js";
 import type { Effort } from "./effort.js";
 import type { Reads } from "./reads.js";
-import { FAULT, Fault, NONE, type Outcome, present, type Value } from "./value.js";
+import { FAULT, Fault, type Outcome, optionally, type Value } from "./value.js";
 import type { World } from "./world.js";
 
 /** Fields and elements of values in one world. */
@@ -59,7 +59,6 @@ export class Members {
 
   /** Reads an element, or a key. */
   index(core: Core, holder: Value, index: Value): Outcome<Value> {
-    if (holder.optional) return this.optionalElement(holder, index);
     if (index.literal?.type === "string" && holder.kind === "map") return this.read(holder, index.literal.value, core);
     const isSafe = holder.kind === "list" && index.literal?.type === "int" && index.literal.value >= 0n;
     const isSet = this.reads || (isSafe && sizeOf(holder).min > rangeOf(index).min);
@@ -69,18 +68,18 @@ export class Members {
 
   // Optional values
 
-  /** Returns a field, or the value of a key that the rule names, as an optional value. */
-  optionalPart(operand: Value, name: string): Value {
-    const holder = operand.optional ? operand.optional.value : operand;
-    return holder && this.has(holder, name) ? present(this.#named(holder, name)) : NONE;
+  /** Returns a field or an element as an optional value. */
+  optionalPart(holder: Value, key: Value): Value {
+    if (key.literal?.type === "string") {
+      const { value: name } = key.literal;
+      return optionally(this.#named(holder, name), this.has(holder, name));
+    }
+    return optionally(this.#part(holder, key.name, this.#elementOf(holder)), this.hasKey(holder, key.name));
   }
 
-  optionalElement(operand: Value, index: Value): Value {
-    const holder = operand.optional ? operand.optional.value : operand;
-    if (!holder) return NONE;
-    if (index.literal?.type === "string") return this.optionalPart(holder, index.literal.value);
-    if (!this.hasKey(holder, index.name)) return NONE;
-    return present(this.#part(holder, index.name, this.#elementOf(holder)));
+  /** Returns an optional value of which only the name is known. What it contains can have any type, such as null. */
+  optional(value: Value): Value {
+    return optionally(this.#part(value, "value", undefined), this.hasKey(value, "value"));
   }
 
   // Elements in macros
@@ -112,7 +111,8 @@ export class Members {
    * Returns the variables of a macro for any element: the element of a list, or the key of a map; or both parts. `depth`
    * is the number of macros around it.
    */
-  rowOf(range: Value, { kind, parameters }: Type, count: number, depth: number): Value[] {
+  rowOf(range: Value, type: Type, count: number, depth: number): Value[] {
+    const { kind, parameters } = range.decl?.type ?? type;
     const isMap = kind === "map";
     const place = this.effort.name(`${depth} of ${range.name}`);
     const key: Value = { name: place, kind: isMap ? (parameters[0]?.kind ?? "dyn") : kind === "list" ? "int" : "dyn" };
