@@ -50,12 +50,13 @@ function isRealExample(
     wayTo(way, way === steps && example !== null ? example : undefined),
   );
   const schema = withKeptFields(before);
-  return ways.some((way) =>
-    drawWithin(schema, way, OBJECTS).some((object) => {
+  for (const way of ways) {
+    for (const object of drawWithin(schema, way, OBJECTS)) {
       const sent = placed(object, steps, example);
-      return sent !== undefined && admits(before, sent) === true && admits(after, sent) === false;
-    }),
-  );
+      if (sent !== undefined && admits(before, sent) === true && admits(after, sent) === false) return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -27,8 +27,14 @@ export function admits(schema: StructuralSchema, sent: Json): boolean | undefine
 /** Schema of an undeclared field that is preserved: any value. */
 const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
+const known = new WeakMap<StructuralSchema, StructuralSchema>();
+
 /** Returns the schema with additional fields of any type declared wherever it preserves undeclared fields. */
 export function withKeptFields(schema: StructuralSchema): StructuralSchema {
+  const before = known.get(schema);
+  if (before) return before;
   const keeps = keepsUnknownFields(schema) && schema.properties !== undefined;
-  return { ...mapSubschemas(schema, withKeptFields), ...(keeps && { additionalProperties: ANY }) };
+  const kept = { ...mapSubschemas(schema, withKeptFields), ...(keeps && { additionalProperties: ANY }) };
+  known.set(schema, kept);
+  return kept;
 }

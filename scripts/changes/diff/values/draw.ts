@@ -7,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../core/model/js
 import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
 import { identityIn } from "../../../kubernetes/validation/list-types.js";
 import { Effort, orElse } from "./effort.js";
-import { allowsOthers, fieldRange, itemRange, knownNames, listedValues, mapKeys } from "./extent.js";
+import { allowsOthers, fewestFields, fieldRange, itemRange, knownNames, listedValues, mapKeys } from "./extent.js";
 import { hashOf } from "./identity.js";
 import {
   caseOf,
@@ -41,10 +41,11 @@ export function drawValues(schema: StructuralSchema, count: number): Json[] {
   return drawer.values(nodeOf(schema), count);
 }
 
-/** Returns up to `count` different values that match both a schema and a branch. */
-export function drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Json[] {
+/** Yields up to `count` different values that match both a schema and a branch. */
+export function* drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Generator<Json> {
   const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
-  return drawer.values(inCase(nodeOf(schema), branch), count);
+  const node = inCase(nodeOf(schema), branch);
+  yield* drawer.each(node, count);
 }
 
 export class Drawer {
@@ -64,15 +65,20 @@ export class Drawer {
   }
 
   values(node: Node, count: number): Json[] {
-    const found = new Map<string, Json>();
-    orElse(() => this.#collect(found, node, count), undefined);
-    return [...found.values()];
+    return [...this.each(node, count)];
   }
 
-  #collect(found: Map<string, Json>, node: Node, count: number): void {
+  /** Yields up to `count` different values, the smallest first. Ends early if the effort is used up. */
+  *each(node: Node, count: number): Generator<Json> {
+    const found = new Set<string>();
     for (let attempt = 0; attempt < 4 * count && found.size < count; attempt++) {
-      const value = this.draw(node, (["least", "most"] as const)[attempt] ?? "some");
-      if (value !== undefined) found.set(JSON.stringify(value), value);
+      const fill = (["least", "most"] as const)[attempt] ?? "some";
+      const drawn = orElse(() => ({ value: this.draw(node, fill) }), undefined);
+      if (!drawn) return;
+      const { value } = drawn;
+      if (value === undefined || found.has(JSON.stringify(value))) continue;
+      found.add(JSON.stringify(value));
+      yield value;
     }
   }
 
@@ -182,12 +188,13 @@ export class Drawer {
   /** Draws an object, with the given number of fields if `size` is set. */
   object(node: Node, fill: Fill, size?: number, depth = 0): JsonObject | undefined {
     const declared = knownNames(node);
-    const [min, max] = fieldRange(node, declared);
-    const wanted = size ?? min;
+    const wanted = size ?? fewestFields(node);
     const object: Record<string, Json> = this.#implied(node);
     for (const name of requiredOf(node)) {
       if (!Object.hasOwn(object, name) && !this.#add(object, node, name, fill, depth)) return undefined;
     }
+    if (fill === "least" && Object.keys(object).length >= wanted) return object;
+    const [, max] = fieldRange(node, declared);
     for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)])) {
       const count = Object.keys(object).length;
       const isWanted = count < wanted || (size === undefined && this.#isTaken(fill));

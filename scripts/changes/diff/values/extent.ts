@@ -17,7 +17,7 @@ function candidatesOf(type: ValueType, node: Node): readonly Json[] | undefined 
   const listed = node.parts.map(({ schema }) => enumOf(schema)).find((values) => values !== undefined);
   if (listed) return listed;
   if (type === "array") return itemRange(node)[1] === 0 ? [[]] : undefined;
-  return type === "object" && fieldRange(node, knownNames(node))[1] === 0 ? [{}] : undefined;
+  return type === "object" && !canHaveFields(node) ? [{}] : undefined;
 }
 
 export function enumOf({ enum: values }: StructuralSchema): readonly Json[] | undefined {
@@ -67,9 +67,21 @@ export function mapKeys(schema: StructuralSchema): readonly string[] | undefined
  * is at most the number of possible ones.
  */
 export function fieldRange(node: Node, names: readonly string[]): [min: number, max: number] {
-  const [min, max] = rangeOf(node, "minProperties", "maxProperties");
+  const [, max] = rangeOf(node, "minProperties", "maxProperties");
   const most = allowsOthers(node, names) ? max : Math.min(max, possibleNames(node, names).length);
-  return [Math.max(min, requiredOf(node).length), most];
+  return [fewestFields(node), most];
+}
+
+/** Returns the minimum number of fields. */
+export function fewestFields(node: Node): number {
+  const [min] = rangeOf(node, "minProperties", "maxProperties");
+  return Math.max(min, requiredOf(node).length);
+}
+
+function canHaveFields(node: Node): boolean {
+  const [, max] = rangeOf(node, "minProperties", "maxProperties");
+  const names = knownNames(node);
+  return max > 0 && (names.some((name) => fieldNode(node, name) !== undefined) || allowsOthers(node, names));
 }
 
 /** Returns the field names that occur in any of the nodes, each once. */
