@@ -1,21 +1,20 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { resolve } from "node:path";
-import { placeInCrd } from "../changes/diff/place-in-crd.js";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { type BundleState, lackOfChannels, type PlaceInFile } from "../core/model/bundle-state.js";
-import type { Change } from "../core/model/change.js";
+import type { Change, PlaceInApi } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import { pathFrom } from "../core/path-from.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
 import { baselineWarnings, readNamedBaseline, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
 import { openTree } from "./open-tree.js";
+import { placeInState } from "./place-in-state.js";
 import { releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { namedState, treeState } from "./states.js";
@@ -44,7 +43,7 @@ export interface StateComparison {
   readonly withoutChannels?: true;
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file of the second state, or undefined if that state has no files. */
-  readonly placeOf: (change: Change) => PlaceInFile | undefined;
+  readonly placeOf: (change: PlaceInApi) => PlaceInFile | undefined;
   /** Returns the fingerprint of a change, as in a baseline. */
   readonly fingerprintOf: (change: Change) => string;
   /** Warnings about entries of the baseline, and the file with them. */
@@ -79,19 +78,12 @@ export function compareStates(request: CompareRequest, context: Context): Promis
       to: after.name,
       ...lackOfChannels(before, after),
       changes,
-      placeOf: (change) => placeIn(after, change, context.cwd),
+      placeOf: (change) => placeInState(after, change, context.cwd),
       fingerprintOf: changeFingerprint,
       warnings: baselineWarnings(changes, baseline.value),
       sources: baseline.value.sources,
     });
   });
-}
-
-/** Returns the place of a change in a state, with a path from the working directory. */
-function placeIn({ channels, placeOf }: BundleState, change: Change, cwd: string): PlaceInFile | undefined {
-  const crd = channels.get(change.channel)?.get(change.crd);
-  const place = crd && placeOf?.(change.channel, change.crd, placeInCrd(crd, change));
-  return place && { ...place, file: pathFrom(cwd, resolve(cwd, place.file)) };
 }
 
 async function statesFor({ project, from, to }: CompareRequest, context: Context): Promise<Result<States>> {

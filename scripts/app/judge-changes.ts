@@ -16,6 +16,7 @@ import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparis
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
 import { openTree } from "./open-tree.js";
+import { placeInState } from "./place-in-state.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
 import { withSettledWaivers } from "./settled-waivers.js";
@@ -126,6 +127,7 @@ async function judgeNamed(
     ...lackOfChannels(before.value, after),
     withoutWaivers: true,
     verdict,
+    placeOf: (finding) => placeInState(after, finding, context.places.cwd),
     ...(bump && { bump }),
     ...(versions && bumpOf(versions)),
   });

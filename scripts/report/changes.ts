@@ -1,6 +1,6 @@
 /** Prints changes as text, JSON and workflow commands. */
 import { type PlaceInFile, stateInWords } from "../core/model/bundle-state.js";
-import type { Change, ChangeClass, ChangeFormat } from "../core/model/change.js";
+import type { Change, ChangeClass, ChangeFormat, PlaceInApi } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, storedFieldsNote } from "../core/words/change.js";
 import { counted } from "../core/words/counted.js";
@@ -42,7 +42,7 @@ export interface ShownChanges {
   readonly withoutChannels?: boolean;
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file, if it has one. If omitted, no change has one. */
-  readonly placeOf?: (change: Change) => PlaceInFile | undefined;
+  readonly placeOf?: (change: PlaceInApi) => PlaceInFile | undefined;
   /** Returns the fingerprint of a change, which identifies it in later runs. */
   readonly fingerprintOf?: (change: Change) => string;
   /** True if changes of wording are listed. */
@@ -141,7 +141,7 @@ function changeAsJson(change: Change, row: number) {
   };
 }
 
-/** Returns the values of a change: everything except its place and its message. */
+/** Returns the values of a change and its effect: everything except its place and its message. */
 export function valuesAsJson(change: Change) {
   const { before, after, digest, example, mayBeStored, differences, origin, isUnserved, isAccepted } = change;
   return {
@@ -149,6 +149,7 @@ export function valuesAsJson(change: Change) {
     after,
     digest,
     example,
+    effect: effectMessage(change),
     mayBeStored,
     differences: differences && differenceMessages(differences),
     embedded: origin?.embedded,

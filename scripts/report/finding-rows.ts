@@ -1,5 +1,6 @@
 /** Groups findings of the versioning policy for readers, as `rows.ts` groups changes. */
 import type { Finding } from "../core/model/policy.js";
+import { effectMessage } from "../core/words/effect.js";
 import { findingWords } from "../core/words/finding.js";
 import { embeddingsOf, type Group, grouped, type Place, type Row, rowKey, rowsOf, typeMessage } from "./rows.js";
 
@@ -9,6 +10,8 @@ export interface FindingRow {
   /** All findings in the row, the first one included. */
   readonly findings: readonly Finding[];
   readonly message: string;
+  /** Objects or updates that the change rejects. */
+  readonly effect?: string;
   /** All places, that of the finding first. */
   readonly places: readonly Place[];
   /** True if the row stands for different findings, which have no common fingerprint and example. */
@@ -39,7 +42,9 @@ function typeKey({ change, problem, requires, channel, waiver }: Finding): strin
 function sameFindings(findings: Group<Finding>): FindingRow {
   const [finding] = findings;
   const places = findings.map((each) => unmarked({ ...each.change, ...each }));
-  return { finding, findings, message: findingWords(finding).message, places, isType: false };
+  const effect = finding.change && effectMessage(finding.change);
+  const message = findingWords(finding).message;
+  return { finding, findings, message, ...(effect !== undefined && { effect }), places, isType: false };
 }
 
 /** Returns a place without the mark of an accepted change, because the whole row is accepted. */

@@ -1,6 +1,7 @@
 /** Prints the judgement of the versioning policy as text, Markdown, JSON and workflow commands. */
+import type { PlaceInFile } from "../core/model/bundle-state.js";
 import type { ChangeFormat } from "../core/model/change.js";
-import { type Location, positionOf, type SourceText } from "../core/model/location.js";
+import { positionOf, type SourceText } from "../core/model/location.js";
 import {
   type Bump,
   effectiveRequirement,
@@ -15,7 +16,6 @@ import {
 } from "../core/model/policy.js";
 import { storedFieldsNote } from "../core/words/change.js";
 import { counted } from "../core/words/counted.js";
-import { effectMessage } from "../core/words/effect.js";
 import { findingWords } from "../core/words/finding.js";
 import { valuesAsJson } from "./changes.js";
 import type { CheckResult } from "./check-result.js";
@@ -127,7 +127,7 @@ export function judgementAsJson(judgement: ShownJudgement, sources: readonly Sou
 }
 
 function findingAsJson(finding: Finding, judgement: Judgement, sources: readonly SourceText[]) {
-  const { rule, channel, crd, versions, path, requires, fingerprint, location, waiver, change } = finding;
+  const { rule, channel, crd, versions, path, requires, fingerprint, waiver, change } = finding;
   return {
     rule,
     channel,
@@ -139,13 +139,16 @@ function findingAsJson(finding: Finding, judgement: Judgement, sources: readonly
     fingerprint,
     ...(change && { class: change.class, subject: change.subject, ...valuesAsJson(change) }),
     ...(waiver && { waiver: { message: waiver.message, why: waiver.why, approvedBy: waiver.approvedBy } }),
-    ...(location && { file: location.file, ...positionIn(location, sources) }),
+    ...placeOf(finding, judgement, sources),
   };
 }
 
-function positionIn({ file, start }: Location, sources: readonly SourceText[]) {
-  const source = sources.find(({ path }) => path === file);
-  return source && positionOf(source.text, start);
+/** Returns the place of a finding: in a source of the project, otherwise in a file of the newer state. */
+function placeOf(finding: Finding, judgement: Judgement, sources: readonly SourceText[]): PlaceInFile | undefined {
+  const { location } = finding;
+  if (!location) return judgement.placeOf?.(finding);
+  const source = sources.find(({ path }) => path === location.file);
+  return source && { file: location.file, ...positionOf(source.text, location.start) };
 }
 
 /** Returns whether a finding determines the smallest bump of its channel. */
@@ -182,13 +185,12 @@ function conclusion({ verdict: { overall }, bump, withoutWaivers }: Judgement, o
 }
 
 function describe(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[], style: Style): string {
-  const { finding, findings, message, places, isType } = row;
-  const place = positionText(finding, sources);
-  const effect = isType || !finding.change ? undefined : effectMessage(finding.change);
+  const { finding, findings, message, effect, places, isType } = row;
+  const place = placeOf(finding, judgement, sources);
   const id = isType ? counted(findings.length, "finding") : `${finding.rule}, ${finding.fingerprint}`;
   return [
     `  ${labelOf(finding, style)} ${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}\n`,
-    ...(place === undefined ? [] : [`    ${style.bold(place)}\n`]),
+    ...(place === undefined ? [] : [`    ${style.bold(`${place.file}:${place.line}:${place.column}`)}\n`]),
     `    ${message} ${style.dim(`[${id}]`)}\n`,
     ...(effect === undefined ? [] : [`    ${effect}\n`]),
     ...others(row).map((line) => `    ${line}\n`),
@@ -208,13 +210,6 @@ function others({ findings, places, isType }: FindingRow): string[] {
   return lines.length === 1 && places.length === 2 && second && !isType
     ? lines.map((line) => `${line} [${second.fingerprint}]`)
     : lines;
-}
-
-function positionText({ location }: Finding, sources: readonly SourceText[]): string | undefined {
-  const source = location && sources.find(({ path }) => path === location.file);
-  if (!source || !location) return undefined;
-  const { line, column } = positionOf(source.text, location.start);
-  return `${location.file}:${line}:${column}`;
 }
 
 function toMarkdown(judgement: ShownJudgement): string {
@@ -268,18 +263,23 @@ function resultsOf(judgement: ShownJudgement, sources: readonly SourceText[]): C
 function toResult(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult {
   const { finding, message, places } = row;
   const { waiver } = finding;
-  const position = finding.location && positionIn(finding.location, sources);
+  const place = placeOf(finding, judgement, sources);
   const title = `${channelPrefix(finding.channel, judgement)}${placeInWords(places[0] ?? finding)}: ${message}`;
-  const more = morePlaces(places, false).map((line) => ` (${line})`);
   return {
     rule: finding.rule,
     level: isWarning(finding) ? "warning" : isAccepted(finding) ? "note" : "error",
     title,
-    text: `${title}${more.join("")}. ${adviceOf(finding, judgement)}`,
+    text: `${title}${detailsOf(row)}. ${adviceOf(finding, judgement)}`,
     fingerprint: finding.fingerprint,
     ...(isAccepted(finding) && { acceptance: waiver ? { why: waiver.why } : {} }),
-    ...(finding.location && position && { place: { file: finding.location.file, ...position } }),
+    ...(place && { place }),
   };
+}
+
+/** Returns the effect of a change and its other places, to follow its message. */
+function detailsOf({ effect, places }: FindingRow): string {
+  const more = morePlaces(places, false).map((line) => ` (${line})`);
+  return `${effect === undefined ? "" : `; ${effect}`}${more.join("")}`;
 }
 
 function adviceOf(finding: Finding, judgement: ShownJudgement): string {
@@ -287,16 +287,11 @@ function adviceOf(finding: Finding, judgement: ShownJudgement): string {
   return isAccepted(finding) ? "Accepted by the baseline." : findingWords(finding, judgement).fix;
 }
 
-function toCommand(
-  { finding, message, places }: FindingRow,
-  judgement: ShownJudgement,
-  sources: readonly SourceText[],
-): string {
-  const source = finding.location && sources.find(({ path }) => path === finding.location?.file);
-  const position = source && finding.location && positionOf(source.text, finding.location.start);
-  const place = position && source && { file: source.path, line: position.line, col: position.column };
-  const more = morePlaces(places, false).map((line) => ` (${line})`);
-  const words = `${message}${more.join("")}. ${findingWords(finding, judgement).fix}`;
+function toCommand(row: FindingRow, judgement: ShownJudgement, sources: readonly SourceText[]): string {
+  const { finding, message } = row;
+  const place = placeOf(finding, judgement, sources);
+  const position = place && { file: place.file, line: place.line, col: place.column };
+  const words = `${message}${detailsOf(row)}. ${findingWords(finding, judgement).fix}`;
   const text = `${channelPrefix(finding.channel, judgement)}${finding.crd} ${finding.path ?? ""}: ${words}`;
-  return workflowCommand(isWarning(finding) ? "warning" : "error", { ...place, title: finding.rule }, text);
+  return workflowCommand(isWarning(finding) ? "warning" : "error", { ...position, title: finding.rule }, text);
 }

@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffCommand } from "../../scripts/cli/diff.js";
+import { policyCommand } from "../../scripts/cli/policy.js";
 import type { ChangeFormat } from "../../scripts/core/model/change.js";
 import type { Json } from "../../scripts/core/model/json.js";
 import { printYaml } from "../../scripts/core/yaml/yaml.js";
@@ -36,6 +37,11 @@ const LINES = readFileSync(join(directory, PATH), "utf8").split("\n");
 
 const diff = (format: ChangeFormat, to = "new", cwd = directory, from = "old") =>
   inTerminal(cwd, (terminal) => diffCommand(from, to, { project: ".", format }, terminal));
+
+const policy = (format: ChangeFormat, to = "new") =>
+  inTerminal(directory, (terminal) =>
+    policyCommand({ from: "old", to, project: ".", bump: "minor", format }, terminal),
+  );
 
 interface Shown {
   readonly path?: string;
@@ -78,6 +84,27 @@ places("annotations, JUnit and SARIF point at the file", async () => {
     return region.startLine;
   });
   assert.ok(located.includes(more?.line));
+});
+
+places("a finding about two states is at the same place as its change", async () => {
+  const expected = (await changesTo("new")).map(({ path, subject, line, column }) => ({ path, subject, line, column }));
+  const { findings } = JSON.parse((await policy("json")).out).verdict;
+  const found = (findings as readonly (Shown & { readonly rule: string })[]).map((finding) => {
+    assert.is(finding.file, PATH);
+    const { path, subject, line, column } = finding;
+    return { path, subject, line, column };
+  });
+  for (const change of expected) assert.ok(found.some((finding) => JSON.stringify(finding) === JSON.stringify(change)));
+  const required = findings.find(({ path }: Shown) => path === ".ports[].name");
+  assert.match(
+    (await policy("github")).out,
+    `::error file=${PATH},line=${required.line},col=${required.column},title=`,
+  );
+  assert.match((await policy("junit")).out, `file="${PATH}" line="${required.line}"`);
+  assert.match((await policy("text")).out, `    ${PATH}:${required.line}:${required.column}\n`);
+  const { results } = JSON.parse((await policy("sarif")).out).runs[0];
+  assert.ok(results.length > 0);
+  for (const { locations } of results) assert.is(locations[0].physicalLocation.artifactLocation.uri, PATH);
 });
 
 places("paths are relative to the working directory", async () => {

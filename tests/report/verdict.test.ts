@@ -46,6 +46,17 @@ reports("a tightening shows a value that was valid", () => {
     `::warning title=standard widgets.example.dev::tightening: ${message}; ${example}\n`,
   );
   assert.match(printed(wide, narrow, "text"), `    ${example}\n`);
+  const verdict = verdictOf(wide, narrow);
+  for (const format of ["github", "junit", "sarif", "json"] as const) {
+    const text = printJudgement({ from: "a", to: "b", verdict, bump: "minor" }, format, [], NO_COLOR);
+    assert.match(text.replaceAll('\\"', '"').replaceAll("&quot;", '"'), example);
+  }
+  for (const json of [
+    printChanges(shown, "json", NO_COLOR),
+    printJudgement({ from: "a", to: "b", verdict }, "json", [], NO_COLOR),
+  ]) {
+    assert.match(json, `"effect": ${JSON.stringify(example)}`);
+  }
 });
 
 reports("annotations of a verdict are of what stands in the way", () => {

@@ -118,6 +118,9 @@ export type Change<S extends Subject = Subject> = CrdChange<S> & {
   readonly isAccepted?: true;
 };
 
+/** Place of a change or finding: a CRD in a channel, or a part of it. */
+export type PlaceInApi = Pick<Change, "channel" | "crd" | "versions" | "path">;
+
 /** Origin of a change in a schema, which equal changes in several places have in common. */
 export interface Origin {
   /**

@@ -1,4 +1,5 @@
-import type { Change, ChangeClass, Subject } from "./change.js";
+import type { PlaceInFile } from "./bundle-state.js";
+import type { Change, ChangeClass, PlaceInApi, Subject } from "./change.js";
 import type { Channel } from "./channel.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { FieldPath } from "./field-path.js";
@@ -172,6 +173,8 @@ export interface Judgement {
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
   readonly verdict: Verdict;
+  /** Returns the place of a finding in a file of the newer state, if it has one. Omitted for the working tree. */
+  readonly placeOf?: (finding: PlaceInApi) => PlaceInFile | undefined;
   /** Set if waivers do not apply, because none of the states is the working tree of a project. */
   readonly withoutWaivers?: true;
   /** Allowed bump. Omitted if the request is for the smallest allowed bump. */
