@@ -1,8 +1,9 @@
 /** Prints changes as Markdown that fits into a comment on a pull request. */
 import type { Change } from "../core/model/change.js";
-import { fullMessage } from "../core/words/differences.js";
+import { changeMessageParts } from "../core/words/change.js";
+import { differencesNote } from "../core/words/differences.js";
 import { effectMessage } from "../core/words/effect.js";
-import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords } from "./markdown.js";
+import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords, wordsWithCode } from "./markdown.js";
 import {
   countsInWords,
   type Entry,
@@ -72,13 +73,24 @@ function bulletOf(entry: Entry, expand: boolean): string {
   const [first = change, ...others] = isType ? embeddingsOf(entry.rows) : entry.places;
   const effect = isType ? undefined : effectMessage(change);
   const words = [
-    isType ? typeMessage(entry.type, entry.rows) : fullMessage(change),
-    ...(effect === undefined ? [] : [effect]),
+    isType ? plainWords(typeMessage(entry.type, entry.rows)) : changeMessageAsMarkdown(change),
+    ...(effect === undefined ? [] : [wordsWithCode(effect)]),
   ];
   const isListed = expand && !isType;
   const more = others.length === 0 || isListed ? "" : ` (and ${others.length} more)`;
   const places = isListed ? others.map((place) => `  - ${placeAsMarkdown(place)}\n`) : [];
-  return `- **${change.class}** ${placeAsMarkdown(first)}${more}: ${words.map(plainWords).join("; ")}\n${places.join("")}`;
+  return `- **${change.class}** ${placeAsMarkdown(first)}${more}: ${words.join("; ")}\n${places.join("")}`;
+}
+
+/** Returns the message of a change, with rules and limits as code. */
+export function changeMessageAsMarkdown(change: Change): string {
+  const { summary, detail } = changeMessageParts(change);
+  const note = differencesNote(change);
+  return [
+    plainWords(summary),
+    ...(detail === undefined ? [] : [`: ${codeSpanInLine(detail)}`]),
+    ...(note === undefined ? [] : [`, ${plainWords(note)}`]),
+  ].join("");
 }
 
 function placeAsMarkdown(change: Change): string {

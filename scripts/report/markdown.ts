@@ -6,7 +6,7 @@ const unsafe = [..."<>]|~"].map((character) => ({ character, inConstruct: "phras
 
 /** Returns a code span. Its fence has as many backticks as the text requires. */
 export function codeSpanInLine(text: string): string {
-  return printed({ type: "inlineCode", value: oneLine(text) || " " }, {}); // two backticks would not be a code span
+  return printed([codeOf(text)], {});
 }
 
 /**
@@ -14,7 +14,14 @@ export function codeSpanInLine(text: string): string {
  * teams that a comment mentions, so text of a CRD must mention none: a comment of HTML separates the name from its `@`.
  */
 export function plainWords(text: string): string {
-  return printed({ type: "text", value: oneLine(text) }, { unsafe }).replace(/@(?=[\p{L}\p{N}])/gu, "@<!-- -->");
+  return printed(plainNodes(oneLine(text)), { unsafe });
+}
+
+/** Escapes text like `plainWords`, except that parts between two backticks become code spans. */
+export function wordsWithCode(text: string): string {
+  const parts = oneLine(text).split(/`([^`]+)`/); // every second part was between backticks
+  const nodes = parts.flatMap((part, index) => (index % 2 === 1 ? [codeOf(part)] : plainNodes(part)));
+  return printed(nodes, { unsafe });
 }
 
 /** GitHub accepts comments of 65,536 characters. A workflow may add some text of its own. */
@@ -31,8 +38,25 @@ export function fittingLines(lines: readonly string[], most: number): string[] {
   return [...lines.slice(0, end), ...(rest > 0 ? [`- and ${rest} more, which only the other formats list\n`] : [])];
 }
 
-function printed(node: { readonly type: "text" | "inlineCode"; readonly value: string }, options: Options): string {
-  return toMarkdown({ type: "paragraph", children: [node] }, options).replace(/\n$/, "");
+interface Inline {
+  readonly type: "text" | "inlineCode" | "html";
+  readonly value: string;
+}
+
+function codeOf(text: string): Inline {
+  return { type: "inlineCode", value: oneLine(text) || " " }; // two backticks would not be a code span
+}
+
+function plainNodes(text: string): Inline[] {
+  const parts = text.split(/(?<=@)(?=[\p{L}\p{N}])/u).filter((part) => part !== "");
+  return parts.flatMap((value, index): Inline[] => [
+    ...(index > 0 ? [{ type: "html" as const, value: "<!-- -->" }] : []),
+    { type: "text", value },
+  ]);
+}
+
+function printed(children: readonly Inline[], options: Options): string {
+  return toMarkdown({ type: "paragraph", children: [...children] }, options).replace(/\n$/, "");
 }
 
 /** Escapes bars, which end a table cell even inside a code span. Source: GitHub Flavored Markdown, tables. */

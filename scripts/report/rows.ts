@@ -57,7 +57,7 @@ export function rowsOf(changes: readonly Change[]): Row[] {
     const places = [...group].sort((a, b) => quietness(a) - quietness(b));
     return { change: places[0] ?? group[0], places };
   });
-  return rows.sort((a, b) => loudness(a) - loudness(b) || quietness(a.change) - quietness(b.change));
+  return rows.sort((a, b) => byLoudness(a.change, b.change));
 }
 
 /** Folds rows that come from the same type of Kubernetes. The loudest entries are first, those of the API before types. */
@@ -68,7 +68,7 @@ export function entriesOf(rows: readonly Row[]): Entry[] {
   });
   const inside = new Set(folded.flatMap((entry) => entry.rows));
   const others = rows.filter((row) => !inside.has(row));
-  return [...others, ...folded].sort((a, b) => loudness(firstRow(a)) - loudness(firstRow(b)));
+  return [...others, ...folded].sort((a, b) => loudness(firstRow(a).change) - loudness(firstRow(b).change));
 }
 
 /** Returns a key that all rows of a folded type have. Those that a baseline accepts have another one. */
@@ -133,7 +133,12 @@ export function isLoud(change: Change): boolean {
   return isAlarming(change) && !change.isAccepted;
 }
 
-function loudness({ change }: Row): number {
+/** Compares changes, the louder one first. Changes in the status or in unserved versions follow the others. */
+export function byLoudness(a: Change, b: Change): number {
+  return loudness(a) - loudness(b) || quietness(a) - quietness(b);
+}
+
+function loudness(change: Change): number {
   return (change.isAccepted ? LOUDEST_FIRST.length : 0) + LOUDEST_FIRST.indexOf(change.class);
 }
 

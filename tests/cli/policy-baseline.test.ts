@@ -64,7 +64,7 @@ baselines("the changes in a baseline of policy or diff prevent no release", asyn
   assert.match(accepted.out, "  needs at least a minor release\n");
   assert.match(
     accepted.out,
-    /\n {2}accepted: widgets\.example\.dev v1 \.b\n {4}the field was removed \[break\/field-removed, \w{12}\]\n\nA minor release/,
+    /\n {2}accepted: widgets\.example\.dev v1 \.b\n {4}removed\.json:1:\d+\n {4}the field was removed \[break\/field-removed, \w{12}\]\n\nA minor release/,
   );
   assert.is((await policy(directory, "removed.json", { bump: "patch", ...BASELINE })).exit, 1, "the addition of .c");
   const more = await policy(directory, "more.json", { bump: "minor", ...BASELINE });
@@ -120,7 +120,7 @@ baselines("a finding that no release may contain is accepted with its change", a
     const { out, exit } = await policy(directory, to, { ...options, writeBaseline: "b.yaml" });
     assert.is(exit, 1);
     assert.match(out, finding);
-    assert.match(out, "No release may contain these changes. Fix each finding or accept it.\n");
+    assert.match(out, /No release may contain .*\. Fix each finding or accept it\.\n/);
     assert.equal((await policy(directory, to, { ...options, ...BASELINE })).exit, 0);
   }
 });
@@ -133,7 +133,7 @@ baselines("a baseline accepts no finding without a change, whose fix refers to a
   await policy(directory, "status.json", { ...DEFECT, writeBaseline: "b.yaml" });
   const { exit, out } = await policy(directory, "status.json", { ...DEFECT, ...BASELINE });
   assert.is(exit, 1);
-  assert.match(out, /not allowed: .*\n.*\[status-differs, /);
+  assert.match(out, /not allowed: .*\n {4}status\.json:1:\d+\n.*\[status-differs, /);
   assert.match(out, /To accept the finding instead, set a bump for the rule in a profile, .*`--profile`/);
 });
 

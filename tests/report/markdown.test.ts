@@ -5,6 +5,7 @@ import type { Change } from "../../scripts/core/model/change.js";
 import { parseFieldPath } from "../../scripts/core/model/field-path.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { printGraduation } from "../../scripts/report/graduation.js";
+import { wordsWithCode } from "../../scripts/report/markdown.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
 import fc from "../support/drawn.js";
 
@@ -48,6 +49,17 @@ markdown("no text breaks out of its code span, line or heading", () => {
   const usual = print("a", "b", "c");
   fc.assert(
     fc.property(hostile, hostile, hostile, (crd, path, keyword) => assert.equal(print(crd, path, keyword), usual)),
+  );
+});
+
+markdown("only text between backticks becomes code, and no text breaks out of it", () => {
+  assert.is(wordsWithCode("objects with `a_b` *c* @d `e"), "objects with `a_b` \\*c\\* @<!-- -->d \\`e");
+  fc.assert(
+    fc.property(hostile, hostile, (before, name) => {
+      const types = new Set(structureOf(wordsWithCode(`${before} \`${name}\` @${name}`)));
+      for (const type of ["root", "paragraph", "inlineCode", "html"]) types.delete(type);
+      assert.equal([...types], []);
+    }),
   );
 });
 

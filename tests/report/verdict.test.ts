@@ -7,6 +7,7 @@ import { diffReleases } from "../../scripts/changes/diff/releases.js";
 import { judge } from "../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../scripts/changes/policy/profile.js";
 import type { BundleState } from "../../scripts/core/model/bundle-state.js";
+import type { JsonObject } from "../../scripts/core/model/json.js";
 import type { Verdict } from "../../scripts/core/model/policy.js";
 import { printChanges } from "../../scripts/report/changes.js";
 import { NO_COLOR } from "../../scripts/report/style.js";
@@ -116,6 +117,82 @@ reports("what cannot be decided in the experimental channel is said once, as a r
   const text = printed(before, after, "text");
   assert.match(text, "experimental needs at least a minor release");
   assert.is(text.split("x-new changed from none to 1").length, 2);
+});
+
+reports("advice for several findings is printed once, after them, and apart from allowed ones", () => {
+  const fields = (...names: readonly string[]) =>
+    release(`1.${names.length}.0`, {
+      experimental: [crd([stored("v1", object(Object.fromEntries(names.map((name) => [name, STRING]))))])],
+    });
+  const guideline = readProfile(readFileSync(join(ROOT, "templates/policy/semver.yaml"), "utf8"));
+  const [before, after] = [fields("a", "b", "c"), fields("a", "new")];
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  const verdict = judge({ changes, before, after, lineage: [before], profile: guideline, waivers: [] });
+  const own = { ...verdict, findings: verdict.findings.filter(({ problem }) => !problem) };
+  const shown = { from: "a", to: "b", verdict: { ...own, overall: "major" }, bump: "minor" } as const;
+  const advice = "Make the change in a major release or a new API version, or add a waiver to ";
+  const result = "A minor release may not contain 2 of the 3 changes. The changes need a major release.\n";
+  const text = printJudgement(shown, "text", [], NO_COLOR);
+  assert.is(text.split(advice).length, 2);
+  assert.match(text, /\.b\n.*\n\n.*\.c\n.*\n\n {2}→ Make /);
+  assert.match(text, "\n  allowed: minor\n");
+  assert.match(text, `\n${result}`);
+  const markdown = printJudgement(shown, "markdown", [], NO_COLOR);
+  assert.is(markdown.split(advice).length, 2);
+  assert.match(markdown, `### a → b: major\n\n${result}`);
+  assert.match(markdown, "`.c`: the field was removed\n\nMake the change");
+  assert.match(
+    markdown,
+    "\n<details><summary>Allowed in a minor release: 1 addition</summary>\n\n" +
+      "- experimental `widgets.example.dev` `.new`: the field is new\n\n</details>\n",
+  );
+});
+
+reports("a bump that is too small, and findings that no release may contain, are both in the result", () => {
+  const at = (standard: JsonObject, experimental: JsonObject) =>
+    release("1.0.0", {
+      standard: [crd([stored("v1", object(standard))])],
+      experimental: [crd([stored("v1", object(experimental))])],
+    });
+  const verdict = verdictOf(at({}, {}), at({ a: STRING }, { b: STRING }));
+  for (const format of ["text", "markdown"] as const) {
+    assert.match(
+      printJudgement({ from: "a", to: "b", verdict, bump: "patch" }, format, [], NO_COLOR),
+      "A patch release may not contain any of the 2 changes. No release may contain 1 of the 2 changes. Fix each finding",
+    );
+  }
+});
+
+reports("equal states have no verdict on changes", () => {
+  assert.is(printed(wide, wide, "text"), "v1.0.0 → v1.0.0 (profile channels)\n\nNo changes.\n");
+  assert.is(printed(wide, wide, "markdown"), "### v1.0.0 → v1.0.0\n\nNo changes.\n");
+});
+
+reports("Markdown prints names and rules as code", () => {
+  const fields = { key: STRING };
+  const limited = object(fields, {
+    required: ["key"],
+    "x-kubernetes-validations": [{ rule: "self.key == oldSelf.key" }],
+  });
+  const either = object(fields, {
+    required: ["key"],
+    "x-kubernetes-validations": [{ rule: "self.key > 'b' || false" }],
+  });
+  const [before, after] = [
+    release("1.0.0", {
+      standard: [crd([stored("v1", object(fields, { required: ["key"] })), version("v2", limited)])],
+    }),
+    release("1.1.0", { standard: [crd([stored("v1", limited), version("v2", either)])] }),
+  ];
+  const changes = diffReleases(before, after, NO_OPTIONS);
+  const texts = [
+    printChanges({ from: "a", to: "b", changes, wording: false }, "markdown", NO_COLOR),
+    printJudgement({ from: "a", to: "b", verdict: verdictOf(before, after) }, "markdown", [], NO_COLOR),
+  ];
+  for (const text of texts) {
+    assert.match(text, "a validation rule is new: `self.key == oldSelf.key`; `key` can no longer be changed");
+    assert.match(text, /a validation rule was replaced, .*: `self\.key == oldSelf\.key → self\.key > 'b' \|\| false`/);
+  }
 });
 
 reports("upgrades that wait for a migration are listed", () => {

@@ -2,6 +2,7 @@
 import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
 import { isJsonArray, isJsonObject, type Json, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
+import { joinedParts, type MessageParts } from "./message-parts.js";
 import { ruleMessage } from "./rule.js";
 import { valuesMessage } from "./values.js";
 
@@ -33,12 +34,12 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "field-renamed": ({ after }) => `the field moved to ${after}`,
   required: (fact) => `the field is ${requiredState(fact)}`,
   type: (fact) => typeMessage(fact),
-  values: (fact, isGraduation) => joined(valuesMessage(fact, isGraduation)),
+  values: (fact, isGraduation) => joinedParts(valuesMessage(fact, isGraduation)),
   default: (fact) => meaningMessage(fact),
   "list-type": (fact) => meaningMessage(fact),
   "map-type": (fact) => meaningMessage(fact),
   "unknown-fields": ({ areKept }) => `unknown fields are now ${areKept ? "kept" : "dropped"}`,
-  rule: ruleMessage,
+  rule: (fact) => joinedParts(ruleMessage(fact)),
   wording: (fact) => wordingMessage(fact),
   unclassified: (fact) => unclassifiedMessage(fact),
 };
@@ -48,14 +49,22 @@ export function changeMessage<S extends Subject>(change: SchemaChange<S>): strin
   return MESSAGES[change.subject](change, change.class === "graduation");
 }
 
+/** Returns the message of a change in parts. */
+export function changeMessageParts(change: Change): MessageParts {
+  switch (change.subject) {
+    case "values":
+      return valuesMessage(change, change.class === "graduation");
+    case "rule":
+      return ruleMessage(change);
+    default:
+      return { summary: changeMessage(change) };
+  }
+}
+
 const GRADUATES = "graduates from the experimental channel";
 
 function novelty(isGraduation: boolean): string {
   return isGraduation ? GRADUATES : "is new";
-}
-
-function joined({ summary, detail }: { readonly summary: string; readonly detail?: string }): string {
-  return detail === undefined ? summary : `${summary}: ${detail}`;
 }
 
 function namesMessage({ name, before, after }: Fact<"names">): string {

@@ -52,15 +52,43 @@ function valuesAt({ path = ROOT_PATH }: Change): string {
   return steps.endsWith("{}") ? `values of ${field}` : field;
 }
 
-/** Describes the values that a changed keyword rejects. Returns undefined unless exactly one keyword changed. */
+/**
+ * Describes the values that the changed keywords reject. Returns undefined if there are no words for one of them, or if
+ * it is not known which of several keywords became stricter.
+ */
 function rejectedValues(change: Change): string | undefined {
   if (change.subject !== "values" || change.aspect !== "bounds") return undefined;
   const { before, after } = change;
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const [keyword, ...others] = keywords.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
-  if (keyword === undefined || others.length > 0) return undefined;
-  return REJECTED[keyword]?.(after[keyword], before[keyword], after);
+  const changed = keywords.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
+  const stricter = changed.length > 1 ? changed.filter((key) => !isLooser(key, before[key], after[key])) : changed;
+  if (changed.length > 1 && stricter.some((key) => before[key] !== undefined && !(key in STRICTER))) return undefined;
+  const words = stricter.map((key) => REJECTED[key]?.(after[key], before[key], after));
+  return words.length === 0 || words.includes(undefined) ? undefined : words.join(" or ");
 }
+
+/** Reports whether a keyword certainly rejects nothing that it allowed before. */
+function isLooser(keyword: string, before: Json | undefined, after: Json | undefined): boolean {
+  return after === undefined || (before !== undefined && STRICTER[keyword]?.(before, after) === false);
+}
+
+type IsStricter = (before: Json, after: Json) => boolean;
+
+const isLower: IsStricter = (before, after) => Number(after) < Number(before);
+const isHigher: IsStricter = (before, after) => Number(after) > Number(before);
+
+/** Keywords with values of which the stricter one is known. */
+const STRICTER: Readonly<Record<string, IsStricter>> = {
+  maximum: isLower,
+  minimum: isHigher,
+  maxLength: isLower,
+  minLength: isHigher,
+  maxItems: isLower,
+  minItems: isHigher,
+  maxProperties: isLower,
+  minProperties: isHigher,
+  enum: (before, after) => membersLost(before, after) !== "",
+};
 
 type Words = (bound: Json | undefined, before: Json | undefined, after: JsonObject) => string | undefined;
 

@@ -2,14 +2,9 @@
 import type { Fact, NullFate, ValuesRelation } from "../model/change.js";
 import { type JsonObject, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
+import type { MessageParts } from "./message-parts.js";
 
-/** A message in two parts, because release notes print the second one as code. */
-export interface ValuesMessage {
-  readonly summary: string;
-  readonly detail?: string;
-}
-
-export function valuesMessage(fact: Fact<"values">, isGraduation: boolean): ValuesMessage {
+export function valuesMessage(fact: Fact<"values">, isGraduation: boolean): MessageParts {
   switch (fact.aspect) {
     case "bounds":
       return { summary: RELATIONS[fact.relation], detail: boundsDetail(fact.before, fact.after) };

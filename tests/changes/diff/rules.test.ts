@@ -98,7 +98,7 @@ rules("a rule that is replaced by one about updates rejects updates", () => {
   assert.equal(change?.class, "tightening");
   assert.is(
     change && changeMessage(change),
-    "validation rules were replaced, and reject updates that were allowed: self.size > 0 → self.mode == oldSelf.mode",
+    "a validation rule was replaced, and the new one rejects updates that were allowed: self.size > 0 → self.mode == oldSelf.mode",
   );
 });
 

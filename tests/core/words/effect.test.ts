@@ -38,7 +38,17 @@ const CASES: readonly (readonly [string, JsonObject, JsonObject, string | undefi
   ["a pattern", { pattern: "a" }, { pattern: "^a$" }, '`maxRetries` that do not match "^a$"'],
   ["a new enum", {}, { enum: ["a", "b"] }, '`maxRetries` other than "a", "b"'],
   ["lost members", { enum: ["a", "b", "c"] }, { enum: ["b"] }, '`maxRetries` "a", "c"'],
-  ["several keywords", {}, { minimum: 1, maximum: 2 }, undefined],
+  ["several keywords", { minimum: 1 }, { minimum: 3, maximum: 9 }, "`maxRetries` below 3 or above 9"],
+  ["a stricter and a looser keyword", { minimum: 1, maximum: 8 }, { minimum: 3, maximum: 9 }, "`maxRetries` below 3"],
+  ["a new pattern and a removed length", { maxLength: 3 }, { pattern: "^a$" }, '`maxRetries` that do not match "^a$"'],
+  [
+    "a length and members",
+    { enum: ["a", "b"] },
+    { enum: ["a", "c"], minLength: 1 },
+    '`maxRetries` "b" or shorter than 1 character',
+  ],
+  ["a changed pattern and a length", { pattern: "a" }, { pattern: "b", maxLength: 3 }, undefined],
+  ["a keyword without words and a length", {}, { multipleOf: 2, maximum: 3 }, undefined],
   ["a branch", {}, { oneOf: [] }, undefined],
 ];
 
