@@ -206,7 +206,7 @@ library("compares the last release with a state that is named alone", async () =
   const context = contextOf(project, { progress: undefined } as never);
   const same = await exported.compareStates({ project: ".", to: "v1.0.0" }, context);
   assert.ok(same.ok && same.value);
-  const { placeOf: _, ...compared } = same.value;
+  const { placeOf: _, fingerprintOf: _identify, ...compared } = same.value;
   assert.equal(compared, { from: "v1.0.0", to: "v1.0.0", changes: [], warnings: [], sources: [] });
   assert.equal(codes(await exported.compareStates({ project: ".", to: "v99.0.0" }, context)), ["ref-unknown"]);
 });

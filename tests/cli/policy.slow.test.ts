@@ -132,11 +132,13 @@ commands("diff: JSON, Markdown and annotations", async () => {
   assert.is(
     await of("markdown"),
     "### Experimental channel\n\n1 addition (1 place in 1 kind)\n\n<details><summary>1 addition</summary>\n\n" +
-      "- **addition** widgets.example.dev v1 `.spec.retry`: the field is new\n\n</details>\n",
+      "- **addition** widgets.example.dev v1 `.spec.retry`: the field is new\n\n</details>\n\n" +
+      "The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
   );
   assert.is(
     await of("github"),
-    "::notice title=experimental widgets.example.dev::addition: widgets.example.dev v1 .spec.retry: the field is new\n",
+    "::notice title=experimental widgets.example.dev::addition: widgets.example.dev v1 .spec.retry: the field is new\n" +
+      "::notice title=Changes::The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
   );
 });
 
@@ -230,7 +232,10 @@ commands("wording stays out of JSON unless it is asked for", async () => {
     (await policy(project, { wording: true })).out,
     "needs a patch release: standard widgets.example.dev v1 .spec.name",
   );
-  assert.match((await policy(project, { wording: true, format: "markdown" })).out, "the description changed (patch)");
+  assert.match(
+    (await policy(project, { wording: true, format: "markdown" })).out,
+    /Allowed in any release[\s\S]*the description changed\n/,
+  );
 });
 
 commands("policy: judges the change between any two states", async () => {
