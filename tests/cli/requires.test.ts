@@ -245,7 +245,7 @@ requires("policy warns of known consumers that a change breaks, and a waiver acc
     (await policy("github")).out,
     /^::warning file=apis\/consumers\/a\.yaml,line=3,col=62,title=consumer-broken::/m,
   );
-  assert.match((await policy("markdown")).out, /: breaks the consumer "a": [^\n]* \(warning\)\n/);
+  assert.match((await policy("markdown")).out, /#### Warnings\n\n[^\n]*: breaks the consumer "a": [^\n]*\n/);
   const { verdict } = JSON.parse((await policy("json")).out);
   const found = verdict.findings.find(({ rule }: { readonly rule: string }) => rule === "consumer-broken");
   assert.equal([found.file, found.requires, found.fingerprint], ["apis/consumers/a.yaml", "patch", fingerprint]);

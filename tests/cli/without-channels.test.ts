@@ -45,11 +45,13 @@ without("diff names the states in place of a channel", async () => {
 without("policy names the profile, and no channel", async () => {
   const { out, exit } = await policy("text");
   assert.is(exit, 1);
-  assert.match(out, /^old\.json → new\.json \(profile semver\)\n {2}needs at least a major release\n/);
-  const [title, , profile, , bullet] = (await policy("markdown")).out.split("\n");
+  assert.match(out, /^old\.json → new\.json \(profile semver\)\n {2}allowed: minor\n {2}needs at least a major release\n/);
+  const markdown = (await policy("markdown")).out;
+  const [title, , result] = markdown.split("\n");
   assert.is(title, "### old.json → new.json: major");
-  assert.is(profile, "Profile of the versioning policy: semver");
-  assert.match(bullet ?? "", /^- `widgets\.example\.dev`/);
+  assert.is(result, "A minor release may not contain 2 of the 3 changes. The changes need a major release.");
+  assert.match(markdown, "\nProfile of the versioning policy: semver\n");
+  assert.match(markdown, /\n- `widgets\.example\.dev`/);
   assert.is(JSON.parse((await policy("json")).out).verdict.profile, "semver");
 });
 
