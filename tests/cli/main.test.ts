@@ -57,7 +57,10 @@ cli("policy takes its states as arguments, as diff does", () =>
     for (const states of options) {
       const { exitCode, stdout } = await crdBundle(["policy", ...states, "--bump", "patch"], { cwd: directory });
       assert.is(exitCode, 1);
-      assert.match(stdout, /^old\.yaml → added\.yaml \(profile semver\)\n {2}allowed: patch\n {2}needs at least a minor release\n/);
+      assert.match(
+        stdout,
+        /^old\.yaml → added\.yaml \(profile semver\)\n {2}allowed: patch\n {2}needs at least a minor release\n/,
+      );
     }
   }),
 );

@@ -181,7 +181,10 @@ releases("is refused where the policy asks for more, with its reasons: release-p
   const project = released.copy();
   await project.git("branch", "--move", "release-1.0");
   const err = await refused(project, "patch", ["release-policy"]);
-  assert.match(err, /^v1\.0\.0 → working tree \(profile channels\)\n {2}allowed: patch\n {2}standard {5}needs at least a patch release\n/);
+  assert.match(
+    err,
+    /^v1\.0\.0 → working tree \(profile channels\)\n {2}allowed: patch\n {2}standard {5}needs at least a patch release\n/,
+  );
   assert.match(
     err,
     "  needs a minor release: experimental widgets.example.dev v1 .spec.retry\n    apis/example.dev/v1/widget.ts:20:3",

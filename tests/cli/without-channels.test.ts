@@ -45,7 +45,10 @@ without("diff names the states in place of a channel", async () => {
 without("policy names the profile, and no channel", async () => {
   const { out, exit } = await policy("text");
   assert.is(exit, 1);
-  assert.match(out, /^old\.json → new\.json \(profile semver\)\n {2}allowed: minor\n {2}needs at least a major release\n/);
+  assert.match(
+    out,
+    /^old\.json → new\.json \(profile semver\)\n {2}allowed: minor\n {2}needs at least a major release\n/,
+  );
   const markdown = (await policy("markdown")).out;
   const [title, , result] = markdown.split("\n");
   assert.is(title, "### old.json → new.json: major");
