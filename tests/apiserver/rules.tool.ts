@@ -36,6 +36,9 @@ async function validObjects(pairs: readonly RulePair[], directory: string): Prom
   const env = { RULE_CASES: input, RULE_VERDICTS: output };
   await coverPackages(module, { packages: [`${MODULE}/pkg/apiserver/schema/cel`], env, directory }, say);
   const found = JSON.parse(readFileSync(output, "utf8")) as readonly (readonly string[])[];
+  const counts = pairs.map((pair) => [pair.objects.length, pair.objects.length]);
+  const judged = found.map((schemas) => schemas.map(({ length }) => length));
+  assert.equal(judged, counts, "the API server's code did not judge every object");
   return found.map((schemas) => schemas.map((results) => [...results].map((result) => result === "1")));
 }
 
