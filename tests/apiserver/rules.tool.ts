@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { judgePair, type RulePair } from "../changes/diff/rule-pairs.js";
-import { drawRulePairs } from "../changes/diff/rule-pairs-drawn.js";
+import { drawHardRulePairs, drawRulePairs } from "../changes/diff/rule-pairs-drawn.js";
 import { seed } from "../support/drawn.js";
 import { ROOT } from "../support/golden.js";
 import { coverPackages, fetchModule, hasGo } from "./go.js";
@@ -42,18 +42,23 @@ async function validObjects(pairs: readonly RulePair[], directory: string): Prom
   return found.map((schemas) => schemas.map((results) => [...results].map((result) => result === "1")));
 }
 
-tests("no verdict contradicts the API server, and few are unknown", async () => {
-  const pairs = drawRulePairs(PAIRS, seed);
-  const directory = mkdtempSync(join(tmpdir(), "crd-bundle-rules-"));
-  try {
-    const valid = await validObjects(pairs, directory);
-    const verdicts = pairs.map((pair, at) => judgePair(pair, valid[at] ?? []));
-    const unknown = verdicts.filter((verdict) => verdict === "unknown").length;
-    say(`${PAIRS} pairs of rules: ${unknown} unknown`);
-    assert.ok(unknown <= PAIRS / 20, `${unknown} verdicts are unknown`);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+for (const [about, draw] of [
+  ["", drawRulePairs],
+  [" on optional values and nulls", drawHardRulePairs],
+] as const) {
+  tests(`no verdict${about} contradicts the API server, and few are unknown`, async () => {
+    const pairs = draw(PAIRS, seed);
+    const directory = mkdtempSync(join(tmpdir(), "crd-bundle-rules-"));
+    try {
+      const valid = await validObjects(pairs, directory);
+      const verdicts = pairs.map((pair, at) => judgePair(pair, valid[at] ?? []));
+      const unknown = verdicts.filter((verdict) => verdict === "unknown").length;
+      say(`${PAIRS} pairs of rules${about}: ${unknown} unknown`);
+      assert.ok(unknown <= PAIRS / 20, `${unknown} verdicts are unknown`);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+}
 
 real.run();
