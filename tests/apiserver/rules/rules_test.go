@@ -19,12 +19,12 @@ import (
 )
 
 type cases struct {
-	Objects [][]any
+	Objects [][]any `json:"objects"`
 	// Pairs refer to a list of objects by its index.
 	Pairs []struct {
-		Objects int
-		Schemas []v1.JSONSchemaProps
-	}
+		Objects int                  `json:"objects"`
+		Schemas []v1.JSONSchemaProps `json:"schemas"`
+	} `json:"pairs"`
 }
 
 // TestRules writes, for each schema of each pair, a string with a 1 for each object that is valid, and a 0 for others.

@@ -20,6 +20,7 @@ const ITEM = object(
   { k: { ...STRING, enum: ["a", "b"] }, v: { type: "integer", minimum: 0, maximum: 2 } },
   { required: ["k"] },
 );
+const NUMBERS = { type: "array", items: { type: "integer" }, maxItems: 2 };
 const ITEMS: readonly Json[] = [{ k: "a" }, { k: "b" }, { k: "a", v: 1 }, { k: "b", v: 0 }];
 
 const compared = (random: Random, left: string, most: number) =>
@@ -35,6 +36,11 @@ const element = (random: Random, name: string) =>
     compared(random, `size(${name})`, 3),
     `${name}.startsWith('${random.one(LETTERS)}')`,
   ]);
+const end = (random: Random) => random.one(["x.first()", "x.last()", "x[?0]", "x[?1]"]);
+
+/** Returns an integer that is an error for some objects. */
+const other = (random: Random) => random.one(["self.number", "self.number", "1"]);
+const quantifier = (random: Random) => random.one(["all", "exists"]);
 const macro = (random: Random) => random.one(["all", "exists", "exists_one"]);
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -79,32 +85,105 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
 };
 
+/** Fields with optional values, and with elements that can be null. */
+const MORE_FIELDS: Readonly<Record<string, Field>> = {
+  nulls: {
+    schema: { type: "array", items: { ...object({ v: { type: "integer" } }), nullable: true }, maxItems: 2 },
+    values: [[], [null], [{}], [{ v: 1 }], [{ v: 2 }], [null, { v: 1 }], [{ v: 1 }, {}], [{ v: 2 }, { v: 1 }]],
+    conditions: [
+      (random) => `x[0].?v.orValue(${other(random)}) == 1`,
+      (random) => `x.first().optMap(e, e.?v.orValue(${other(random)})).orValue(1) == 1`,
+      (random) => `x.${quantifier(random)}(e, e == null || ${compared(random, "e.v", 3)})`,
+      (random) => `x.${quantifier(random)}(e, e.?v.hasValue())`,
+      (random) => `${random.one(["x[0].?v", "x[?0].v", "x.last().v"])}.hasValue()`,
+    ],
+  },
+  numbers: {
+    schema: { type: "array", items: { type: "integer" }, maxItems: 2 },
+    values: [[], [0], [1], [2], [0, 1], [1, 0], [1, 1]],
+    conditions: [
+      (random) => `${end(random)}.orValue(${other(random)}) == ${random.below(3)}`,
+      (random) => `${end(random)}.or(optional.of(${other(random)})).value() == ${random.below(3)}`,
+      (random) => `${end(random)}.hasValue()`,
+    ],
+  },
+  nullLists: {
+    schema: { type: "array", items: { ...NUMBERS, nullable: true }, maxItems: 2 },
+    values: [[], [null], [[]], [[1]], [[2]], [[1, 2]], [[1], null], [[2], [1]]],
+    conditions: [
+      (random) => `x.${quantifier(random)}(e, e.${quantifier(random)}(f, ${compared(random, "f", 3)}))`,
+      (random) => `x.all(e, e.all(f, f == 1) ${random.one(["||", "&&"])} e.exists(f, f != 1))`,
+      (random) => `x.all(e, e.filter(f, f == ${random.below(3)}).size() >= ${random.below(2)})`,
+    ],
+  },
+  nullMap: {
+    schema: { type: "object", additionalProperties: { ...NUMBERS, nullable: true } },
+    values: [{}, { a: null }, { a: [] }, { a: [1] }, { b: [2] }, { a: [1], b: null }, { a: [1], b: [2] }],
+    conditions: [
+      (random) => `x.all(k, v, v.${quantifier(random)}(f, ${compared(random, "f", 3)}))`,
+      (random) => `x.all(k, v, v.${quantifier(random)}(f, true))`,
+      (random) => `x.?a.orValue([${other(random)}]).${quantifier(random)}(f, f == 1)`,
+      (random) => `x[?'${random.one(["a", "b"])}'].hasValue()`,
+    ],
+  },
+};
+
+const ALL_FIELDS: Readonly<Record<string, Field>> = { ...FIELDS, ...MORE_FIELDS };
+
 /** Draws pairs, the same ones for the same seed. */
 export function drawRulePairs(count: number, seed: number): RulePair[] {
   const random = new Random(seed);
-  return Array.from({ length: count }, () => drawPair(random));
+  return Array.from({ length: count }, () => drawPair(threeOf(Object.keys(FIELDS), random), random));
 }
 
-function drawPair(random: Random): RulePair {
-  const names = threeOf(Object.keys(FIELDS), random);
+/** Draws pairs with optional values and nulls, and with a rule that stays or is added. */
+export function drawHardRulePairs(count: number, seed: number): RulePair[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () => drawHardPair(random));
+}
+
+function drawPair(names: readonly string[], random: Random): RulePair {
   const required = names.filter(() => random.once(3));
-  const fields = Object.fromEntries(names.map((name) => [name, (FIELDS[name] as Field).schema]));
+  const fields = Object.fromEntries(names.map((name) => [name, (ALL_FIELDS[name] as Field).schema]));
   const fresh = random.once(3) ? { fresh: STRING } : {};
   const one = condition(names, random, 2);
   const other = random.once(4) ? condition(names, random, 2) : otherThan(one, () => changed(one, names, random));
   const guard = (rule: string) => (fresh.fresh && random.once(2) ? `!has(self.fresh) || ${rule}` : rule);
-  const rest = { required, "x-kubernetes-validations": [{ rule: one }] };
   return {
-    before: object(fields, rest),
-    after: object({ ...fields, ...fresh }, { ...rest, "x-kubernetes-validations": [{ rule: guard(other) }] }),
+    before: withRules(object(fields, { required }), [one]),
+    after: withRules(object({ ...fields, ...fresh }, { required }), [guard(other)]),
     objects: objectsOf(names),
   };
+}
+
+function drawHardPair(random: Random): RulePair {
+  const names = withNumber(threeOf(Object.keys(ALL_FIELDS), random));
+  const { before, after, objects } = drawPair(names, random);
+  const kept = random.once(2) ? [about(random.one(names), random)] : [];
+  const added = random.once(4) ? [`has(self.${random.one(names)})`] : [];
+  return { before: withRules(before, kept), after: withRules(after, [...kept, ...added]), objects, isHard: true };
+}
+
+/** Adds rules to a schema. */
+function withRules(schema: JsonObject, rules: readonly string[]): JsonObject {
+  const before = (schema["x-kubernetes-validations"] ?? []) as readonly Json[];
+  return { ...schema, "x-kubernetes-validations": [...before, ...rules.map((rule) => ({ rule }))] };
 }
 
 /** Draws until the result is another one, as far as possible. */
 function otherThan(rule: string, draw: () => string): string {
   const drawn = Array.from({ length: 8 }, draw);
   return drawn.find((each) => each !== rule) ?? rule;
+}
+
+/** Fields whose conditions also read `number`, in the argument of an optional value. */
+const READS_NUMBER: ReadonlySet<string> = new Set(["nulls", "numbers", "nullMap"]);
+
+/** Adds the field that the conditions of another field read. */
+function withNumber(names: readonly string[]): readonly string[] {
+  const reader = names.find((name) => READS_NUMBER.has(name));
+  if (!reader || names.includes("number")) return names;
+  return ["number", reader, names.find((name) => name !== reader) as string];
 }
 
 function threeOf(names: readonly string[], random: Random): string[] {
@@ -141,7 +220,7 @@ function condition(names: readonly string[], random: Random, depth: number): str
 /** Returns a condition about a field, which is mostly guarded against a missing field. */
 function about(name: string, random: Random): string {
   const plain = random
-    .one((FIELDS[name] as Field).conditions)(random)
+    .one((ALL_FIELDS[name] as Field).conditions)(random)
     .replace(/\bx\b/g, `self.${name}`);
   return random.once(4) ? plain : random.one([`(!has(self.${name}) || ${plain})`, `(has(self.${name}) && ${plain})`]);
 }
@@ -178,7 +257,10 @@ function objectsOf(fields: readonly string[]): readonly Json[] {
 function combinationsOf(names: readonly string[]): Json[] {
   return names.reduce<JsonObject[]>(
     (objects, name) =>
-      objects.flatMap((each) => [each, ...(FIELDS[name] as Field).values.map((value) => ({ ...each, [name]: value }))]),
+      objects.flatMap((each) => [
+        each,
+        ...(ALL_FIELDS[name] as Field).values.map((value) => ({ ...each, [name]: value })),
+      ]),
     [{}],
   );
 }

@@ -46,7 +46,6 @@ const SPEC: StructuralSchema = {
         properties: { number: { type: "integer", minimum: 1 }, on: { type: "boolean" } },
       },
     },
-    numbers: { type: "object", additionalProperties: { type: "integer", minimum: 1 }, default: {} },
     labels: { type: "object", additionalProperties: STRING, minProperties: 1, default: { a: "b" } },
     any: { type: "object", "x-kubernetes-preserve-unknown-fields": true, default: {} },
   },
@@ -160,7 +159,6 @@ const OPEN = [
   "self.nullMap.all(k, l, l.all(n, true))",
   "self.nulls.all(n, n in self.labels || !(n in self.labels))",
   "self.port in self.labels || !(self.port in self.labels)",
-  "dyn(self.numbers).all(k, k >= 1)", // the keys
   "size([?dyn(self.port)]) >= 0", // not an optional value
   "self.labels[?dyn(self.port)].hasValue() || !self.labels[?dyn(self.port)].hasValue()",
   "[self.list].all(v, [self.others].all(w, v.exists(v, v == 'a') == w.exists(w, w == 'a')))", // two lists

@@ -75,8 +75,10 @@ export class Evaluator {
   evaluate(core: Core, variables: Scope): Outcome<Value> {
     this.effort.spend();
     const value = this.#evaluate(core, variables);
-    const isUnknown = !(value instanceof Fault) && !value.optional && isOptional(this.effort.typeOf(core));
-    return isUnknown ? this.#members.optional(value) : value;
+    if (value instanceof Fault || value.optional) return value;
+    const type = this.effort.typeOf(core);
+    if (isOptional(type)) return this.#members.optional(value);
+    return type.kind === "dyn" && !this.reads ? asDyn(value) : value;
   }
 
   #evaluate(core: Core, variables: Scope): Outcome<Value> {
@@ -432,6 +434,11 @@ interface Search extends Quantifier {
 
 function isOnly(outcome: boolean, outcomes: ReadonlySet<Outcome<boolean>>): boolean {
   return outcomes.size === 1 && outcomes.has(outcome);
+}
+
+/** Returns a value as the operand of functions that the type check allows for every type. */
+function asDyn(value: Value): Value {
+  return value.kind === "dyn" || value.literal || value.bool !== undefined ? value : { ...value, kind: "dyn" };
 }
 
 /** Returns the indexes of the items or entries that an optional value can omit. */

@@ -77,7 +77,7 @@ export class Members {
     return optionally(this.#part(holder, key.name, this.#elementOf(holder)), this.hasKey(holder, key.name));
   }
 
-  /** Returns an optional value of which only the name is known. Its content can have any type, such as null. */
+  /** Returns an optional value of which only the name is known. Its value can have any type, such as null. */
   optional(value: Value): Value {
     return optionally(this.#part(value, "value", undefined), this.hasKey(value, "value"));
   }
