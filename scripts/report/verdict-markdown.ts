@@ -46,12 +46,12 @@ function shortWords(requirement: Requirement): string {
   return requirement === "refused" ? "not allowed" : requirement;
 }
 
-const HEADINGS: Readonly<Record<Requirement, string>> = {
-  refused: "Not allowed in any release",
-  major: "Need a major release",
-  minor: "Need a minor release",
-  patch: "Allowed in any release",
-};
+/** Headings of findings that prevent a release, the worst first. */
+const HEADINGS: readonly (readonly [Requirement, string])[] = [
+  ["refused", "Not allowed in any release"],
+  ["major", "Need a major release"],
+  ["minor", "Need a minor release"],
+];
 
 /** Returns the sections with the findings. If there are too many for a comment, the last ones are only counted. */
 function sectionsOf(judgement: ShownJudgement): string[] {
@@ -77,9 +77,9 @@ function sectionsOf(judgement: ShownJudgement): string[] {
   const counts = countsInWords(rowsOf(others.flatMap(({ change, problem }) => (change && !problem ? change : []))));
   const allowed = `Allowed in ${bump === undefined ? "any" : `a ${bump}`} release${counts === "" ? "" : `: ${counts}`}`;
   return [
-    ...(["refused", "major", "minor"] as const).flatMap((needed) =>
+    ...HEADINGS.flatMap(([needed, heading]) =>
       section(
-        HEADINGS[needed],
+        heading,
         reasons.filter(({ requires }) => requires === needed),
       ),
     ),

@@ -92,7 +92,7 @@ function annotatedRows({ verdict, bump, expand = false }: ShownJudgement): Findi
 
 /** Returns the findings that CI systems show, and those that users accepted. */
 function resultsOf(judgement: ShownJudgement, sources: readonly SourceText[]): CheckResult[] {
-  const accepted = judgement.verdict.findings.filter((finding) => isAccepted(finding) && !isWarning(finding));
+  const accepted = judgement.verdict.findings.filter(isAccepted);
   return [...annotatedRows(judgement), ...findingRows(accepted, true)].map((row) => toResult(row, judgement, sources));
 }
 

@@ -38,7 +38,8 @@ export function diffRules(
   const reworded = [...now].filter(([key, condition]) => isReworded(old.get(key), condition)).map(([, it]) => it);
   const notes = textsOf(reworded).map((rule) => change("wording", { subject: "rule", effect: "reworded", rule }));
   const [gone, fresh] = [differenceOf(old, now), differenceOf(now, old)];
-  const affected = hasNewDefaults(before, after) ? intersectionOf(now, old).filter(readsAsDyn) : [];
+  const kept = intersectionOf(now, old);
+  const affected = kept.length > 0 && hasNewDefaults(before, after) ? kept.filter(readsAsDyn) : [];
   if (gone.length === 0 && fresh.length === 0 && affected.length === 0) return notes;
   const rules = new RulesBetween({ schema: before, conditions: old }, { schema: after, conditions: now }, affected);
   return [

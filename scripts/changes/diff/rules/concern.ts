@@ -2,8 +2,8 @@
 import type { SchemaChange } from "../../../core/model/change.js";
 import { type FieldPath, ROOT_PATH, relativePath, stepsIn } from "../../../core/model/field-path.js";
 import type { Checked } from "../../../kubernetes/cel/check/checked.js";
-import { fieldsRead } from "../../../kubernetes/cel/compare/implication.js";
-import { ACCUMULATOR, allParts, type Core, partsOf } from "../../../kubernetes/cel/syntax/core.js";
+import { fieldsRead, isRead } from "../../../kubernetes/cel/compare/implication.js";
+import { allParts, type Core, partsOf } from "../../../kubernetes/cel/syntax/core.js";
 import { isNamed } from "../../../kubernetes/cel/types/names.js";
 import type { Kind, Type } from "../../../kubernetes/cel/types/type.js";
 import { type Condition, statementOfCondition } from "./conditions.js";
@@ -43,12 +43,6 @@ function usesAsDyn(part: Core, { typeOf }: Checked): boolean {
 
 /** Types of values that can contain objects. */
 const CONTAINERS: ReadonlySet<Kind> = new Set(["list", "map", "object", "opaque"]);
-
-/** Reports whether a part is a value of the object, or an element of such a value. */
-function isRead(part: Core): boolean {
-  if (part.kind === "ident") return part.name !== ACCUMULATOR;
-  return part.kind === "call" ? part.name === "_[_]" : part.kind === "select" && !part.isTest;
-}
 
 /** Reports whether an expression only reads a field, an element or the number of elements of a value. */
 function isOpening(part: Core): boolean {

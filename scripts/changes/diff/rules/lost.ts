@@ -81,15 +81,14 @@ class Search {
   /** Adds what is found to a map. */
   findInto(found: Map<ValidationRule, Lost>): void {
     const valid = this.#findValues(found);
-    const readsOldSelf = this.after.validator.rules.filter(({ usesOldSelf }) => usesOldSelf).map(({ rule }) => rule);
-    const open = this.#open(found).filter((rule) => readsOldSelf.includes(rule));
-    if (open.length === 0) return;
-    for (const oldValue of valid) {
-      for (const value of valid) {
-        const broken = this.#brokenOf(open, value, oldValue);
-        if (broken.length > 0 && this.#isValid(value, oldValue)) {
-          for (const rule of broken) if (!found.has(rule)) found.set(rule, { isOfUpdate: true });
-        }
+    const ofUpdates = this.after.validator.rules.filter(({ usesOldSelf }) => usesOldSelf).map(({ rule }) => rule);
+    const updates = valid.flatMap((oldValue) => valid.map((value) => ({ oldValue, value })));
+    for (const { oldValue, value } of updates) {
+      const open = this.#open(found).filter((rule) => ofUpdates.includes(rule));
+      if (open.length === 0) return;
+      const broken = this.#brokenOf(open, value, oldValue);
+      if (broken.length > 0 && this.#isValid(value, oldValue)) {
+        for (const rule of broken) found.set(rule, { isOfUpdate: true });
       }
     }
   }

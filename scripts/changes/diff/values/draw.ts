@@ -37,15 +37,16 @@ const DEPTH_LIMIT = 24;
 
 /** Returns up to `count` different values that match a schema. There may be fewer, or none. */
 export function drawValues(schema: StructuralSchema, count: number): Json[] {
-  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
-  return drawer.values(nodeOf(schema), count);
+  return drawerOf(schema).values(nodeOf(schema), count);
 }
 
 /** Yields up to `count` different values that match both a schema and a branch. */
 export function* drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Generator<Json> {
-  const drawer = new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
-  const node = inCase(nodeOf(schema), branch);
-  yield* drawer.each(node, count);
+  yield* drawerOf(schema).each(inCase(nodeOf(schema), branch), count);
+}
+
+function drawerOf(schema: StructuralSchema): Drawer {
+  return new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
 }
 
 export class Drawer {

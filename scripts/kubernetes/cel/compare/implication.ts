@@ -62,7 +62,8 @@ export function fieldsRead({ checked, fields }: Statement): ReadonlySet<string> 
   return parts.some(isWhole) ? undefined : fields;
 }
 
-function isRead(core: Core): boolean {
+/** Reports whether a part is a value of the object, or an element of such a value. */
+export function isRead(core: Core): boolean {
   if (core.kind === "ident") return core.name !== ACCUMULATOR;
   return core.kind === "select" ? !core.isTest : core.kind === "call" && core.name === "_[_]";
 }
