@@ -1,6 +1,7 @@
 /** Writes a baseline: a list of changes that maintainers accept. */
 import type { ChangeDescription } from "../core/config/baseline.js";
 import type { Change } from "../core/model/change.js";
+import { escapeControls } from "../core/model/control-characters.js";
 import { fullMessage } from "../core/words/differences.js";
 import { printYaml } from "../core/yaml/yaml.js";
 
@@ -23,15 +24,18 @@ export function printBaseline(changes: readonly IdentifiedChange[], withoutChann
   return `${HEADER}${printYaml(entries)}`;
 }
 
-/** Returns the description of a change in a baseline. */
+/**
+ * Returns the description of a change in a baseline. Names in it can contain any characters, but a baseline may not
+ * contain control characters, so they are escaped.
+ */
 export function describeChange(change: Change, withoutChannels: boolean): ChangeDescription {
   const { channel, crd, versions, path, class: name } = change;
   return {
     ...(!withoutChannels && { channel }),
-    crd,
-    ...(versions.length > 0 && { versions }),
-    ...(path !== undefined && { path }),
+    crd: escapeControls(crd),
+    ...(versions.length > 0 && { versions: versions.map(escapeControls) }),
+    ...(path !== undefined && { path: escapeControls(path) }),
     class: name,
-    message: fullMessage(change),
+    message: escapeControls(fullMessage(change)),
   };
 }

@@ -2,7 +2,7 @@
 import { type PlaceInFile, stateInWords } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat, PlaceInApi } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
-import { changeMessage, storedFieldsNote } from "../core/words/change.js";
+import { changeMessage, hiddenWordingNote, storedFieldsNote } from "../core/words/change.js";
 import { counted } from "../core/words/counted.js";
 import { differenceMessages, differencesNote, fullMessage } from "../core/words/differences.js";
 import { effectMessage } from "../core/words/effect.js";
@@ -108,9 +108,7 @@ function notesOn(
     storedFieldsNote(listed),
     isFolded && !expand ? "To list all places and all changes of types of Kubernetes, use --expand" : "",
     hiddenClasses === 0 ? "" : `${counted(hiddenClasses, "change")} of other classes not shown`,
-    hiddenWording === 0
-      ? ""
-      : `${counted(hiddenWording, "change")} of wording not shown; to list all changes, use --wording`,
+    hiddenWordingNote(hiddenWording),
   ].filter((note) => note !== "");
 }
 

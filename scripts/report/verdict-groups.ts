@@ -60,6 +60,11 @@ export function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
+/** Returns the number of findings about wording that are not listed. */
+export function countHiddenWording({ verdict, wording }: ShownJudgement): number {
+  return wording ? 0 : verdict.findings.filter((finding) => isOfWording(finding) && !isAccepted(finding)).length;
+}
+
 /** The result if the states are equal. */
 export const NO_CHANGES = "No changes.";
 

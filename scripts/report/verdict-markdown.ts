@@ -7,6 +7,7 @@ import {
   type Requirement,
   standsInTheWay,
 } from "../core/model/policy.js";
+import { hiddenWordingNote } from "../core/words/change.js";
 import { changeMessageAsMarkdown } from "./changes-markdown.js";
 import type { FindingRow } from "./finding-rows.js";
 import { codeSpanInLine, fittingLines, MOST_CHARACTERS, plainWords, wordsWithCode } from "./markdown.js";
@@ -14,6 +15,7 @@ import { channelPrefix, countsInWords, rowsOf } from "./rows.js";
 import {
   allowedInWords,
   conclusion,
+  countHiddenWording,
   type FindingGroup,
   groupsOf,
   isOfWording,
@@ -32,6 +34,7 @@ export function judgementAsMarkdown(judgement: ShownJudgement): string {
     ({ channel, crd, version, releases }) =>
       `- ${channelPrefix(channel, judgement)}${codeSpanInLine(crd)}: ${plainWords(version)}, stored by ${releases.join(", ")}\n`,
   );
+  const note = hiddenWordingNote(countHiddenWording(judgement));
   return [
     `${states}: ${shortWords(verdict.overall)}\n\n${conclusion(judgement)}\n`,
     `\nProfile of the versioning policy: ${plainWords(verdict.profile)}\n`,
@@ -39,6 +42,7 @@ export function judgementAsMarkdown(judgement: ShownJudgement): string {
     ...(withoutChannels ? [] : ["\n| channel | smallest bump |\n|---|---|\n", ...rows]),
     ...sectionsOf(judgement),
     ...(blocked.length > 0 ? ["\n#### Migrate stored objects first\n\n", ...blocked] : []),
+    note === "" ? "" : `\n${plainWords(note)}\n`,
   ].join("");
 }
 

@@ -9,7 +9,7 @@ import {
   standsInTheWay,
   type Verdict,
 } from "../core/model/policy.js";
-import { storedFieldsNote } from "../core/words/change.js";
+import { hiddenWordingNote, storedFieldsNote } from "../core/words/change.js";
 import { counted } from "../core/words/counted.js";
 import { findingWords } from "../core/words/finding.js";
 import type { FindingRow } from "./finding-rows.js";
@@ -19,6 +19,7 @@ import type { Style } from "./style.js";
 import {
   allowedInWords,
   conclusion,
+  countHiddenWording,
   type FindingGroup,
   groupsOf,
   isOfWording,
@@ -34,7 +35,10 @@ export function judgementAsText(judgement: ShownJudgement, sources: readonly Sou
   const title = `${style.bold(`${from} → ${to}`)} (profile ${printableLine(verdict.profile)})\n`;
   if (isUnchanged(verdict)) return `${title}\n${NO_CHANGES}\n`;
   const waived = verdict.findings.filter((finding) => finding.waiver);
-  const note = storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? []));
+  const notes = [
+    storedFieldsNote(verdict.findings.flatMap(({ change }) => change ?? [])),
+    hiddenWordingNote(countHiddenWording(judgement)),
+  ].filter((note) => note !== "");
   const groups = groupsOf(
     verdict.findings.filter((finding) => isListed(finding, judgement)),
     judgement,
@@ -57,7 +61,7 @@ export function judgementAsText(judgement: ShownJudgement, sources: readonly Sou
     ),
     ...(blocked.length > 0 ? [`\n${style.bold("Stored versions to migrate before the upgrade")}\n`, ...blocked] : []),
     `\n${conclusion(judgement)}\n`,
-    note && style.dim(`${note}\n`),
+    ...notes.map((note) => style.dim(`${note}\n`)),
     isFolded ? style.dim("To list all places with their fingerprints, add --expand\n") : "",
   ].join("");
 }

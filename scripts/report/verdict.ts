@@ -10,7 +10,7 @@ import { printResultsAsJunit } from "./junit.js";
 import { channelPrefix, morePlaces, placeInWords } from "./rows.js";
 import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
-import { isOfWording, placeOf, type ShownJudgement } from "./verdict-groups.js";
+import { countHiddenWording, isOfWording, placeOf, type ShownJudgement } from "./verdict-groups.js";
 import { judgementAsMarkdown } from "./verdict-markdown.js";
 import { judgementAsText } from "./verdict-text.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -53,7 +53,7 @@ export function printNothingJudged(format: ChangeFormat): string {
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 export function judgementAsJson(judgement: ShownJudgement, sources: readonly SourceText[]) {
   const { from, to, bump, versions, verdict, wording } = judgement;
-  const findings = verdict.findings.filter((finding) => wording || finding.waiver || !isOfWording(finding));
+  const findings = verdict.findings.filter((finding) => wording || isAccepted(finding) || !isOfWording(finding));
   const shown = findings.map((finding) => findingAsJson(finding, judgement, sources));
   return {
     from,
@@ -61,7 +61,7 @@ export function judgementAsJson(judgement: ShownJudgement, sources: readonly Sou
     bump,
     versions,
     verdict: { ...verdict, findings: shown },
-    hiddenWording: verdict.findings.length - findings.length,
+    hiddenWording: countHiddenWording(judgement),
   };
 }
 

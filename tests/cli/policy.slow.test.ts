@@ -99,7 +99,7 @@ commands("diff: words are counted, and listed when asked for", async () => {
   const project = new Project();
   await project.release("1.0.0");
   project.say("1.1.0", NAME.replace("Its", "The"));
-  assert.is((await diff(project)).out, "2 changes of wording not shown; to list all changes, use --wording\n");
+  assert.is((await diff(project)).out, "2 changes of wording not shown; to include wording, use --wording\n");
   assert.match(
     (await diff(project, undefined, undefined, { wording: true })).out,
     "wording     widgets.example.dev v1 .spec.name: the description changed",

@@ -97,7 +97,7 @@ rows("that are not listed are counted in every format", () => {
   for (const format of CHANGE_FORMATS.filter((name) => name !== "json")) {
     const text = printChanges({ from: "a", to: "b", changes, wording: false, only: ["break"] }, format, NO_COLOR);
     assert.match(text, "1 change of other classes not shown", format);
-    assert.match(text, /1 change of wording not shown; to list all changes, use (\\?-){2}wording/, format);
+    assert.match(text, /1 change of wording not shown; to include wording, use (\\?-){2}wording/, format);
     const all = printChanges({ from: "a", to: "b", changes, wording: true }, format, NO_COLOR);
     assert.not.match(all, "not shown", format);
   }

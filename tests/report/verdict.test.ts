@@ -104,7 +104,8 @@ reports("a patch needs no reasons", () => {
   assert.is(
     printed(wide, reworded, "text"),
     "v1.0.0 → v1.0.1 (profile channels)\n  standard     needs at least a patch release\n" +
-      "\nSmallest version bump for all changes: patch.\n",
+      "\nSmallest version bump for all changes: patch.\n" +
+      "1 change of wording not shown; to include wording, use --wording\n",
   );
   assert.not.match(printed(wide, reworded, "markdown"), "reworded");
 });

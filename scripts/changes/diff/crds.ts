@@ -4,12 +4,13 @@ import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { type FieldPath, isBelow, parentOf, ROOT_PATH, type Step } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
-import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import { fieldsOf, keepsUnknownFields, rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
+import { withoutDefaults } from "./crd-defaults.js";
 import { digestOfVersion, sorted } from "./digests.js";
-import { isOfNull } from "./nulls.js";
+import { COUNTING, isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
 import { schemaAt, waysTo } from "./schema-at.js";
 import { between } from "./schema-change.js";
@@ -19,13 +20,14 @@ import { between } from "./schema-change.js";
  * whether objects of the channel may be stored in a version, and `isStoredAnywhere`, whether those of any channel may.
  */
 export function diffCrds(
-  before: CustomResourceDefinition,
-  after: CustomResourceDefinition,
+  older: CustomResourceDefinition,
+  newer: CustomResourceDefinition,
   moves: Moves,
   stamps: ReadonlySet<string>,
   isStored: IsStored,
   isStoredAnywhere: IsStored = isStored,
 ): CrdChange[] {
+  const [before, after] = [withoutDefaults(older), withoutDefaults(newer)];
   const hadStatus = before.spec.versions.some(hasStatus);
   const pairs = before.spec.versions.flatMap((old) => {
     const now = versionOf(after, old.name);
@@ -177,7 +179,7 @@ function diffConversions({ spec: before }: CustomResourceDefinition, { spec: aft
     : [ofWhole("break", { subject: "conversion", effect: "removed", ...values })];
 }
 
-/** Conversion of a CRD that does not state it, or states null. */
+/** Conversion of a CRD that does not state it. */
 const NO_CONVERSION = { strategy: "None" };
 
 /**
@@ -347,15 +349,28 @@ function hasStatus({ subresources }: CrdVersion): boolean {
 /**
  * Compares the status subresource. If any version of the CRD already had one, a new one is a fix. Otherwise, it is a new
  * feature, unless the version had a status: the API server then ignores the status in requests that could set it before.
+ * It drops the status of a new object before it validates the object, so one that needs its status is rejected. Source:
+ * apiextensions-apiserver pkg/registry/customresource/strategy.go (PrepareForCreate).
  */
 function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, of: Maker): CrdChange[] {
   const [had, has] = [before, after].map(hasStatus);
   if (had === has) return [];
   if (had) return [of("break", { subject: "status-subresource", effect: "removed" })];
+  const [old, now] = [before.schema.openAPIV3Schema, after.schema.openAPIV3Schema];
+  const isDeclared = fieldsOf(old).has("status");
+  if ((isDeclared || keepsUnknownFields(old)) && mayNeed(now, "status"))
+    return [of("break", { subject: "status-subresource", effect: "missed" })];
   if (hadStatus) return [of("fix", { subject: "status-subresource", effect: "restored" })];
-  return fieldsOf(before.schema.openAPIV3Schema).has("status")
+  return isDeclared
     ? [of("break", { subject: "status-subresource", effect: "separated" })]
     : [of("addition", { subject: "status-subresource", effect: "added" })];
+}
+
+/** Reports whether an object without a field may be invalid although it is valid with the field. */
+function mayNeed(schema: StructuralSchema, name: string): boolean {
+  const isRequired = schema.required?.includes(name) === true;
+  const isCounted = COUNTING.some((keyword) => keyword !== "maxProperties" && schema[keyword] !== undefined);
+  return isRequired || isCounted || rulesOf(schema).some(({ rule }) => String(rule).includes(name));
 }
 
 function diffScale(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {

@@ -3,22 +3,24 @@ import type { Fact, SchemaChange } from "../../core/model/change.js";
 import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
+  EMBEDDED_FIELDS,
   fieldsOf,
   hasDefault,
+  isEmbeddedResource,
   isIntOrString,
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
 import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
-import { asRead, hasNews, newDefaults } from "./as-read.js";
+import { ANY, asRead, hasNews, newDefaults } from "./as-read.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withOldRules } from "./rules.js";
-import { schemaAt } from "./schema-at.js";
+import { childrenOf, schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 
@@ -405,10 +407,15 @@ function addedField(
   { path, isMoved }: { readonly path: FieldPath; readonly isMoved: boolean },
 ): SchemaChange[] {
   const schema = fieldsOf(after).get(name) ?? {};
-  const change = changeAt(fieldIn(path, name));
+  const at = fieldIn(path, name);
+  const change = changeAt(at);
   const added = isMoved
     ? []
-    : [newField(change, before, schema), ...storedMismatch(change, schema, path.includes("{}"))];
+    : [
+        newField(change, before, schema),
+        ...storedMismatch(change, schema, path.includes("{}")),
+        ...keptValues(before, schema, at),
+      ];
   if (!demandsOf(after).includes(name)) return added;
   const digest = digestOfSchema(schema);
   return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
@@ -425,6 +432,48 @@ function newField(change: ChangeMaker, before: StructuralSchema, schema: Structu
     digest: digestOfSchema(schema),
     ...(keepsUnknownFields(before) && { mayBeStored: true }),
   };
+}
+
+/**
+ * Returns the changes for values of a new field that objects already had because unknown fields were kept. The API
+ * server now drops what the field does not declare. In an object that declared no fields, the value was valid whatever
+ * its type. Next to declared fields, nobody knew the field, so only a value of its type counts.
+ */
+function keptValues(before: StructuralSchema, field: StructuralSchema, path: FieldPath): SchemaChange[] {
+  if (!keepsUnknownFields(before)) return [];
+  const digest = digestOfSchema(field);
+  const dropping = placesThatDrop(field, path).map((place) => ({
+    ...changeAt(place)("break", { subject: "unknown-fields", areKept: false }),
+    digest,
+  }));
+  return isOpen(before) ? [...newBounds(field, path), ...dropping] : dropping;
+}
+
+/** Reports whether a schema declares no fields except those of every resource. */
+function isOpen(schema: StructuralSchema): boolean {
+  return [...fieldsOf(schema).keys()].every((name) => EMBEDDED_FIELDS.includes(name));
+}
+
+/** Returns the tightening by a schema of values that could be anything. */
+function newBounds(schema: StructuralSchema, path: FieldPath): SchemaChange[] {
+  const change = changeAt(path);
+  const [old, now] = [ANY, schema].map(shapeOf) as [string, string];
+  if (old === now)
+    return [...diffBounds(ANY, schema, change), ...diffRules(ANY, schema, { path, changes: [] }, change)];
+  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now };
+  return [{ ...change("tightening", fact), digest: digestOfSchema(schema) }];
+}
+
+/**
+ * Returns the outermost objects at and below a path in which the API server drops unknown fields. It never drops the
+ * metadata of a resource.
+ */
+function placesThatDrop(schema: StructuralSchema, path: FieldPath): FieldPath[] {
+  const isMap = schema.additionalProperties !== undefined;
+  if (schema.type === "object" && !isMap && !keepsUnknownFields(schema)) return [path];
+  return childrenOf(schema, path)
+    .filter(({ path: inner }) => !(isEmbeddedResource(schema) && inner === fieldIn(path, "metadata")))
+    .flatMap((child) => placesThatDrop(child.schema, child.path));
 }
 
 /**

@@ -9,12 +9,15 @@ import { anyText, fingerprint } from "./policy-files.js";
 import { readRecords } from "./records.js";
 import { expectedOneOf, mapping } from "./schema.js";
 
+/** Name of a CRD, version or field. Names come from CRDs that may be invalid, so they can be empty. */
+const name = v.string("must be a string");
+
 const ENTRY = mapping({
   fingerprint,
   channel: v.exactOptional(v.picklist(CHANNELS, expectedOneOf(CHANNELS))),
-  crd: anyText,
-  versions: v.exactOptional(v.array(anyText, "must be a list")),
-  path: v.exactOptional(anyText),
+  crd: name,
+  versions: v.exactOptional(v.array(name, "must be a list")),
+  path: v.exactOptional(name),
   class: v.picklist(CHANGE_CLASSES, expectedOneOf(CHANGE_CLASSES)),
   message: anyText,
 });

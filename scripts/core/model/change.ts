@@ -160,8 +160,11 @@ interface Payloads {
   readonly storage: { readonly before: string; readonly after: string; readonly lost?: readonly FieldPath[] };
   /** Conversion by a webhook. The values are those of `spec.conversion`. */
   readonly conversion: { readonly effect: "added" | "removed" };
-  /** `restored` if another API version already had it; `separated` if the API version had a status without it. */
-  readonly "status-subresource": { readonly effect: "added" | "restored" | "separated" | "removed" };
+  /**
+   * `restored` if another API version already had it; `separated` if the API version had a status without it; `missed` if
+   * new objects may be invalid without their status, which the API server drops.
+   */
+  readonly "status-subresource": { readonly effect: "added" | "restored" | "separated" | "missed" | "removed" };
   readonly "scale-subresource": Nothing;
   readonly columns: ColumnsPayload;
   readonly "selectable-fields": { readonly effect: "added" | "changed" };

@@ -1,6 +1,7 @@
 /** Messages of changes, for the terminal, Markdown and release notes. */
 import type { Change, Fact, SchemaChange, Subject, UnusedVersion } from "../model/change.js";
 import { isJsonArray, isJsonObject, type Json, sameJson } from "../model/json.js";
+import { counted } from "./counted.js";
 import { shortJson } from "./json.js";
 import { joinedParts, type MessageParts } from "./message-parts.js";
 import { ruleMessage } from "./rule.js";
@@ -98,6 +99,8 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
       return "the status is now a subresource";
     case "separated":
       return "the status is now a subresource, so other requests no longer change it";
+    case "missed":
+      return "the status is now a subresource, so new objects have no status, which the schema may require";
     case "removed":
       return "the status subresource was removed";
   }
@@ -224,6 +227,11 @@ const USES: Readonly<Record<UnusedVersion, string>> = {
 function unclassifiedMessage({ keyword, values }: Fact<"unclassified">): string {
   if (values === undefined) return `${keyword} changed`;
   return `${keyword} changed from ${shortJson(values.before)} to ${shortJson(values.after)}`;
+}
+
+/** Returns a note on changes of wording that are not listed, or an empty string if there are none. */
+export function hiddenWordingNote(count: number): string {
+  return count === 0 ? "" : `${counted(count, "change")} of wording not shown; to include wording, use --wording`;
 }
 
 /** Returns one note about all new fields that stored objects may already contain, or an empty string. */

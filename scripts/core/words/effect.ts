@@ -101,8 +101,8 @@ const REJECTED: Readonly<Record<string, Words>> = {
   minItems: (bound) => limit(bound, "of fewer than", "item"),
   maxProperties: (bound) => limit(bound, "of more than", "entry", "entries"),
   minProperties: (bound) => limit(bound, "of fewer than", "entry", "entries"),
-  pattern: (bound) => (bound === undefined ? undefined : `that do not match ${shortJson(bound)}`),
-  format: (bound) => (bound === undefined ? undefined : `that do not have the format ${shortJson(bound)}`),
+  pattern: (bound) => (bound === undefined ? undefined : `not matching ${shortJson(bound)}`),
+  format: (bound) => (bound === undefined ? undefined : `not in the format ${shortJson(bound)}`),
   enum: (bound, before) => membersLost(before, bound),
 };
 

@@ -1,5 +1,6 @@
 /** Pairs of CRDs that differ in one respect, with a description and the changes in both directions. */
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { crd, object, STRING, stored, version } from "./crd.js";
 
 export const { names } = crd().spec;
@@ -15,9 +16,14 @@ const SET = { maxItems: 5, "x-kubernetes-list-type": "set" };
 const MEANING = object({ a: STRING, b: { ...STRING, nullable: true }, c: STRING, d: STRING });
 const OTHER_MEANING = object({ a: { type: "integer" }, b: STRING, c: { ...STRING, default: "x" }, d: STRING });
 
-export const webhook = (path: string) => ({
+const REQUIRED_STATUS = { required: ["status"] };
+
+export const webhook = (path: string, rest: { readonly port?: number } = {}) => ({
   strategy: "Webhook" as const,
-  webhook: { clientConfig: { service: { name: "w", namespace: "w", path } }, conversionReviewVersions: ["v1"] },
+  webhook: {
+    clientConfig: { service: { name: "w", namespace: "w", path, ...rest } },
+    conversionReviewVersions: ["v1"],
+  },
 });
 
 type Row = [
@@ -136,6 +142,48 @@ export const CRD_ROWS: readonly Row[] = [
     ["fix status-subresource v2"],
     ["break status-subresource v2"],
   ],
+  ...(["declared", "kept"] as const).flatMap((kind) =>
+    ([REQUIRED_STATUS, { minProperties: 4 }, { anyOf: [REQUIRED_STATUS, { required: ["spec"] }] }] as const).map(
+      (needs): Row => {
+        const root = kind === "declared" ? { ...WITH_STATUS, ...needs } : object({}, { ...KEEPING, ...needs });
+        return [
+          `a status that becomes a subresource, ${kind} by a root with ${Object.keys(needs)}`,
+          crd([stored("v1", WITH_STATUS, STATUS), version("v2", root)]),
+          crd([stored("v1", WITH_STATUS, STATUS), version("v2", root, STATUS)]),
+          ["break status-subresource v2"],
+          ["break status-subresource v2"],
+        ];
+      },
+    ),
+  ),
+  ...([
+    [{ "x-kubernetes-validations": [{ rule: "has(self.status)" }] }, "break"],
+    [{ "x-kubernetes-validations": [{ rule: "has(self.spec)" }] }, "fix"],
+    [{ maxProperties: 4 }, "fix"],
+  ] as const).map(([rest, name]): Row => {
+    const root = { ...WITH_STATUS, ...rest } as JsonObject;
+    return [
+      `a status that becomes a subresource under ${JSON.stringify(rest)}`,
+      crd([stored("v1", WITH_STATUS, STATUS), version("v2", root)]),
+      crd([stored("v1", WITH_STATUS, STATUS), version("v2", root, STATUS)]),
+      [`${name} status-subresource v2`],
+      ["break status-subresource v2"],
+    ];
+  }),
+  [
+    "a status that nobody can write and that becomes a subresource",
+    crd([stored("v1", object({}, { minProperties: 3 }))]),
+    crd([stored("v1", object({}, { minProperties: 3 }), STATUS)]),
+    ["addition status-subresource v1"],
+    ["break status-subresource v1"],
+  ],
+  [
+    "a status subresource of objects that keep unknown fields",
+    crd([stored("v1", object({}, KEEPING))]),
+    crd([stored("v1", object({}, KEEPING), STATUS)]),
+    ["addition status-subresource v1"],
+    ["break status-subresource v1"],
+  ],
   ["status", v1(), v1(STATUS), ["addition status-subresource v1"], ["break status-subresource v1"]],
   [
     "scale",
@@ -165,6 +213,37 @@ export const CRD_ROWS: readonly Row[] = [
     ["wording version-removed v2"],
     ["addition version-added v2"],
   ],
+  ...([{ priority: 0 }, { format: "" }, { description: "" }] as const).map(
+    (value): Row => [
+      `the ${Object.keys(value)} of a printer column that is the default`,
+      v1({ additionalPrinterColumns: [column(".a")] }),
+      v1({ additionalPrinterColumns: [{ ...column(".a"), ...value }] }),
+      [],
+      [],
+    ],
+  ),
+  [
+    "the priority of a printer column",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [{ ...column(".a"), priority: 1 }] }),
+    ["break columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "the default port of a conversion webhook",
+    crd([stored("v1")], { conversion: webhook("/convert") }),
+    crd([stored("v1")], { conversion: webhook("/convert", { port: 443 }) }),
+    [],
+    [],
+  ],
+  [
+    "an empty label selector of the scale",
+    v1({ subresources: { scale: { a: "b" } } }),
+    v1({ subresources: { scale: { a: "b", labelSelectorPath: "" } } }),
+    [],
+    [],
+  ],
+  ["subresources that are not stated", v1(), v1({ subresources: undefined } as never), [], []],
   [
     "a printer column",
     v1(),

@@ -111,7 +111,7 @@ schemas("a resource always has a type, and the root a name as well", () => {
 
 schemas("says that a new field may meet what was kept under its name", () => {
   const mayBeStored = (rest: JsonObject) =>
-    diffSchemas(object({}, rest), object({ a: STRING }, rest), ROOT_PATH, new Map()).map(
+    diffSchemas(object({ b: STRING }, rest), object({ a: STRING, b: STRING }, rest), ROOT_PATH, new Map()).map(
       (change) => change.mayBeStored,
     );
   assert.equal(mayBeStored({}), [undefined]);
