@@ -34,7 +34,7 @@ export function describeChange(change: Change, withoutChannels: boolean): Change
     ...(!withoutChannels && { channel }),
     crd: escapeControls(crd),
     ...(versions.length > 0 && { versions: versions.map(escapeControls) }),
-    ...(path !== undefined && { path: escapeControls(path) }),
+    ...(path !== undefined && { path }),
     class: name,
     message: escapeControls(fullMessage(change)),
   };

@@ -1,7 +1,7 @@
 /** Groups changes for readers: equal changes in several places, and changes that come from a type of Kubernetes. */
 import { ALARMING_CLASSES, type Change, type ChangeClass, isAlarming } from "../core/model/change.js";
 import type { Channel } from "../core/model/channel.js";
-import { isWithin, parseFieldPath } from "../core/model/field-path.js";
+import { isWithin, lastField, parseFieldPath } from "../core/model/field-path.js";
 import { counted } from "../core/words/counted.js";
 import { fullMessage } from "../core/words/differences.js";
 
@@ -112,7 +112,7 @@ export function embeddingsOf(rows: readonly Row[]): Change[] {
  */
 export function rowKey(change: Change): string {
   const { channel, class: name, subject, path, before, after, digest, origin, isAccepted } = change;
-  const field = path?.split(".").at(-1);
+  const field = path && lastField(path);
   return JSON.stringify([
     channel,
     name,

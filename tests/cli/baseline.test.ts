@@ -6,8 +6,9 @@ import * as assert from "uvu/assert";
 import { judgeChanges } from "../../scripts/app/judge-changes.js";
 import { type DiffCommandOptions, diffCommand } from "../../scripts/cli/diff.js";
 import { CHANGE_FORMATS } from "../../scripts/core/model/change.js";
+import { escapeControls } from "../../scripts/core/model/control-characters.js";
 import { loadYaml } from "../../scripts/core/yaml/yaml.js";
-import { crd, object, STRING, stored } from "../changes/diff/crd.js";
+import { crd, object, STRING, stored, version } from "../changes/diff/crd.js";
 import { inTerminal, removeProjects, temporary } from "../support/git-project.js";
 
 const baselines = suite("cli/baseline");
@@ -79,6 +80,39 @@ baselines(
     }
   },
 );
+
+baselines("a baseline that was written can be read, whatever the names in it are", async () => {
+  const directory = temporary();
+  const names = [
+    "a.b",
+    "\u0000",
+    "\u001b[31m",
+    "\n- x",
+    "\r",
+    "\t",
+    '"',
+    "'",
+    "#",
+    ": ",
+    "\u2028",
+    "\u202e",
+    " ",
+    "",
+    "~",
+  ];
+  const fields = Object.fromEntries([...names, "__proto__", "x".repeat(10_240)].map((name) => [name, STRING]));
+  const hostile = names.map((name) =>
+    version(name, object({}), { additionalPrinterColumns: [{ name, jsonPath: name }] }),
+  );
+  const before = crd([stored("v1", object(fields)), ...hostile], {}, { name: "w\u0007\u2029 \n" });
+  for (const [file, found] of Object.entries({ old: before, new: { ...crd(), metadata: before.metadata } }))
+    writeFileSync(join(directory, `${file}.json`), escapeControls(JSON.stringify(found)));
+  const written = await diff(directory, { failOn: "unknown", writeBaseline: "b.yaml" });
+  assert.is(written.err, `Wrote ${Object.keys(fields).length + names.length} changes to the baseline b.yaml\n`);
+  const read = await diff(directory, { failOn: "unknown", baseline: "b.yaml" });
+  assert.is(read.err, "");
+  assert.is(read.exit, 0);
+});
 
 baselines("a baseline is the same in every run, and can be written over itself", async () => {
   const directory = files();
@@ -172,11 +206,11 @@ baselines("all mistakes in a baseline are reported with line and column", async 
   const directory = files();
   writeFileSync(
     join(directory, "b.yaml"),
-    `${ENTRY}- fingerprint: 12\n  crd: ""\n  class: big\n  why: c\n- __proto__: {fingerprint: '0123456789ab'}\n- 1\n`,
+    `${ENTRY}- fingerprint: 12\n  crd: 1\n  class: big\n  why: c\n- __proto__: {fingerprint: '0123456789ab'}\n- 1\n`,
   );
   const { exit, out, err } = await diff(directory, FAIL);
   assert.equal([exit, out], [2, ""]);
-  for (const place of ["5:16", "6:9", "7:10", "8:3", "9:3", "10:3"]) assert.match(err, `b.yaml:${place} error`);
+  for (const place of ["5:16", "6:8", "7:10", "8:3", "9:3", "10:3"]) assert.match(err, `b.yaml:${place} error`);
   const wrong = await diff(directory, { ...FAIL, from: "none.json" });
   assert.match(wrong.err, "none.json");
   assert.match(wrong.err, "b.yaml:5:16 error", "together with what is wrong with the states");

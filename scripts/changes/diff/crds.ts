@@ -2,7 +2,7 @@
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { type FieldPath, isBelow, parentOf, ROOT_PATH, type Step } from "../../core/model/field-path.js";
+import { type FieldPath, isBelow, parentOf, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
@@ -12,7 +12,7 @@ import { withoutDefaults } from "./crd-defaults.js";
 import { digestOfVersion, sorted } from "./digests.js";
 import { COUNTING, isOfNull } from "./nulls.js";
 import { diffResources, type Moves } from "./schema.js";
-import { schemaAt, waysTo } from "./schema-at.js";
+import { schemaAt } from "./schema-at.js";
 import { between } from "./schema-change.js";
 
 /**
@@ -196,9 +196,7 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
-    ...schema
-      .filter((change) => isTopmost(change, schema, after.schema.openAPIV3Schema))
-      .map((change): CrdChange => ({ ...change, versions })),
+    ...schema.filter((change) => isTopmost(change, schema)).map((change): CrdChange => ({ ...change, versions })),
   ];
 }
 
@@ -273,7 +271,7 @@ export function isOfReading(change: SchemaChange): boolean {
  * Reports whether to list a change. If the handling of unknown fields changes, only the topmost object is listed,
  * because the objects below it usually change in the same way.
  */
-function isTopmost(change: SchemaChange, all: readonly SchemaChange[], schema: StructuralSchema): boolean {
+function isTopmost(change: SchemaChange, all: readonly SchemaChange[]): boolean {
   if (change.subject !== "unknown-fields") return true;
   const { path = ROOT_PATH } = change;
   return !all.some(
@@ -281,21 +279,8 @@ function isTopmost(change: SchemaChange, all: readonly SchemaChange[], schema: S
       other.subject === "unknown-fields" &&
       other.class === change.class &&
       other.path !== undefined &&
-      isBelow(path, other.path) &&
-      leadsThrough(schema, path, other.path),
+      isBelow(path, other.path),
   );
-}
-
-/** Reports whether the only way to a path goes through another path. A field named `a.b` is not inside a field `a`. */
-function leadsThrough(schema: StructuralSchema, path: FieldPath, other: FieldPath): boolean {
-  const [way, ...others] = waysTo(schema, path);
-  if (!way || others.length > 0) return false;
-  const keys = way.steps.map(stepKey);
-  return waysTo(schema, other).some(({ steps }) => steps.every((step, at) => stepKey(step) === keys[at]));
-}
-
-function stepKey(step: Step): string {
-  return step.kind === "field" ? `.${step.name}` : step.kind;
 }
 
 type Maker = typeof ofWhole;

@@ -5,7 +5,7 @@
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Change, CrdChange, Difference, SchemaChange, Subject } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
-import { type FieldPath, pathsAround, type Step } from "../../core/model/field-path.js";
+import { type FieldPath, lastField, pathsAround } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
@@ -13,7 +13,7 @@ import { celName } from "../../kubernetes/cel/types/names.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";
-import { schemaAlong, schemaAt, waysTo } from "./schema-at.js";
+import { schemaAt } from "./schema-at.js";
 
 /**
  * Marks an addition to the standard channel as a graduation if the experimental channel of the release before had it
@@ -79,16 +79,13 @@ function differencesInVersion(
     return had !== undefined && sameJson(had, has ?? null) ? [] : undefined;
   }
   if (path === undefined) return undefined;
-  const [way, ...others] = waysTo(schemaOfVersion(added, name), path);
-  if (!way || others.length > 0) return undefined; // the path does not show which of several fields changed
-  const now = way.schema;
-  const [old, other] = [former, twin].map((crd) => crd && schemaAlong(schemaOfVersion(crd, name), way.steps));
-  if (!old) return undefined;
+  const [now, old, other] = [added, former, twin].map((crd) => crd && schemaAt(schemaOfVersion(crd, name), path));
+  if (!now || !old) return undefined;
   const changesTo = (one: StructuralSchema, another: StructuralSchema) => diffSchemas(one, another, path, new Map());
   const bound = other ? boundToChannel(changesTo(other, now), changesTo(now, old)) : [];
   return [
     ...changesTo(old, now).filter((difference) => !isLeftBehind(difference) && !includes(bound, difference)),
-    ...rulesLostAround(path, way.steps, [schemaOfVersion(former, name), schemaOfVersion(added, name)]),
+    ...rulesLostAround(path, [schemaOfVersion(former, name), schemaOfVersion(added, name)]),
   ].map((difference) => ({ ...difference, versions: [] }));
 }
 
@@ -96,10 +93,10 @@ function differencesInVersion(
  * Returns the rules around a field that name the field and that the standard channel lacks, unless its other rules
  * imply them.
  */
-function rulesLostAround(path: FieldPath, steps: readonly Step[], roots: readonly StructuralSchema[]): SchemaChange[] {
-  const names = steps.flatMap((step) => (step.kind === "field" ? [step.name] : []));
-  const places = names.slice(-1).flatMap((name) => pathsAround(path).map((place) => ({ name, place })));
-  return places.flatMap(({ name, place }) => {
+function rulesLostAround(path: FieldPath, roots: readonly StructuralSchema[]): SchemaChange[] {
+  const { name } = lastField(path);
+  if (name === undefined) return [];
+  return pathsAround(path).flatMap((place) => {
     const [old, now] = roots.map((root) => schemaAt(root, place));
     if (!old || !now || !hasLostRule(old, now, name)) return [];
     const rulesTo = (one: StructuralSchema, another: StructuralSchema) =>

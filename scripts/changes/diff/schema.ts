@@ -1,6 +1,14 @@
 /** Compares two schemas of one version, from the root down. */
 import type { Fact, SchemaChange } from "../../core/model/change.js";
-import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, relativePath, valuesOf } from "../../core/model/field-path.js";
+import {
+  type FieldPath,
+  fieldIn,
+  itemsOf,
+  ROOT_PATH,
+  relativePath,
+  stepsIn,
+  valuesOf,
+} from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
   EMBEDDED_FIELDS,
@@ -413,7 +421,7 @@ function addedField(
     ? []
     : [
         newField(change, before, schema),
-        ...storedMismatch(change, schema, path.includes("{}")),
+        ...storedMismatch(change, schema, stepsIn(path)?.some(({ kind }) => kind === "values") === true),
         ...keptValues(before, schema, at),
       ];
   if (!demandsOf(after).includes(name)) return added;

@@ -14,7 +14,16 @@ import {
   valuePaths,
 } from "../../core/model/conversion.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type FieldPath, fieldIn, isWithin, itemsOf, parentOf, parseFieldPath } from "../../core/model/field-path.js";
+import {
+  type FieldPath,
+  fieldIn,
+  isWithin,
+  itemsOf,
+  parentOf,
+  parseFieldPath,
+  pathsAround,
+  stepsIn,
+} from "../../core/model/field-path.js";
 import type { Json } from "../../core/model/json.js";
 import type { Location } from "../../core/model/location.js";
 import type { Placed } from "../../core/model/policy.js";
@@ -100,8 +109,8 @@ type Step<Kind extends ConversionStep["kind"]> = Extract<ConversionStep, { reado
 
 /** Returns the path of a field of the items of the list that a path leads through. */
 function inItem(path: FieldPath, field: FieldPath): FieldPath {
-  const list = path.slice(0, path.indexOf("[]"));
-  return parseFieldPath(`${list}[]${field}`);
+  const items = pathsAround(path).find((around) => stepsIn(around)?.at(-1)?.kind === "items");
+  return parseFieldPath(`${items ?? path}${field}`);
 }
 
 /** Reports a path that an end does not have. A value without a path comes from another step, or goes to one. */

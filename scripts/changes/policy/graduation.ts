@@ -15,7 +15,7 @@ import { type Lack, lackMessage, versionLackMessage } from "../../core/words/gra
 import { isUsed } from "../diff/crds.js";
 import { isOfVersion, newInVersion } from "../diff/graduations.js";
 import { diffResources, diffSchemas } from "../diff/schema.js";
-import { waysTo } from "../diff/schema-at.js";
+import { schemaAt } from "../diff/schema-at.js";
 import type { ChangeProblem } from "./lineage.js";
 
 /** History of a kind, version or field in the experimental channel. */
@@ -107,8 +107,7 @@ function schemaOf(
   const version = versions.find((each) => each.name === name) ?? substitute;
   const root = version && isUsed(version) ? version.schema.openAPIV3Schema : undefined;
   if (!root || path === undefined) return root;
-  const [way, ...others] = waysTo(root, path);
-  return others.length === 0 ? way?.schema : undefined; // two fields have this path, and it is unknown which was tried
+  return schemaAt(root, path);
 }
 
 /** Reports whether the enum of a schema lists all the values. */

@@ -43,7 +43,7 @@ function findVersion(crd: string, name: string | undefined, model: ApiModel): Ki
   return kind?.versions.find((version) => version.version === name) ?? storageVersion(kind?.versions ?? []);
 }
 
-/** Returns the location of the field at a path. Names may contain dots, so the model decides where a step ends. */
+/** Returns the location of the field at a path. */
 function locateField(node: SchemaNode, at: FieldPath, path: FieldPath): Location | undefined {
   switch (node.form) {
     case "array":

@@ -32,7 +32,10 @@ const WAIVER = mapping({
 const ATTESTATION = mapping({
   crd: anyText,
   path: v.exactOptional(
-    v.pipe(stringMatching(/^(\.\S+)?$/, "must be a field path, such as .spec.retry"), v.transform(parseFieldPath)),
+    v.pipe(
+      stringMatching(/^(\.\S+|[.[].*"\].*)?$/, "must be a field path, such as .spec.retry"),
+      v.transform(parseFieldPath),
+    ),
   ),
   criterion: anyText,
   link: stringMatching(/^https?:\/\/\S+$/, "must be an http or https URL"),

@@ -1,10 +1,10 @@
+import { escapeControls } from "./control-characters.js";
+
 /**
  * Position of a field in a schema, such as `.spec.ports[].name`. `[]` is an item of a list, `{}` a value of a map, and
- * `.` the schema itself. At run time a path is a string, so it can be a map key and part of JSON. A string that does
- * not name a field is a valid path that leads nowhere.
- *
- * A name can contain dots and brackets, so a path cannot be split without a schema. Code with access to the fields
- * decides where a step ends, such as `stepsTo`.
+ * `.` the schema itself. Names with other characters than letters, digits, `_`, `$`, and `-` are JSON strings in
+ * brackets, as in `.spec["example.dev/size"]`, so each field has one path and each path leads to one field. At run time
+ * a path is a string, so it can be a map key and part of JSON. A string of another form is a path that leads nowhere.
  */
 export type FieldPath = string & { readonly [brand]: "FieldPath" };
 
@@ -26,7 +26,13 @@ export const ROOT_PATH = parseFieldPath(".");
 
 /** Returns the path of a field of the object at a path. */
 export function fieldIn(path: FieldPath, name: string): FieldPath {
-  return append(path, `.${name}`);
+  return append(path, PLAIN_NAME.test(name) ? `.${name}` : `[${quoted(name)}]`);
+}
+
+const PLAIN_NAME = /^[A-Za-z0-9_$-]+$/;
+
+function quoted(name: string): string {
+  return escapeControls(JSON.stringify(name));
 }
 
 /** Returns the path of the items of the list at a path. */
@@ -73,23 +79,22 @@ export function parentOf(path: FieldPath): FieldPath {
 
 /** Returns a path without lists and maps, such as `.spec.ports.name`, which is how users often write it. */
 export function fieldsAlone(path: FieldPath): FieldPath {
-  return parseFieldPath(path.replace(/\[\]|\{\}/g, ""));
+  return parseFieldPath(path.replace(/("(?:[^"\\]|\\.)*")|\[\]|\{\}/g, (_, name: string | undefined) => name ?? ""));
 }
 
 /** Returns all paths that contain a path, the schema itself first. */
 export function pathsAround(path: FieldPath): FieldPath[] {
   if (path === ROOT_PATH) return [];
-  const parent = parseFieldPath(path.replace(/[.[{][^.[{]*$/, ""));
+  const parent = parseFieldPath(path.replace(LAST_STEP, ""));
   return parent === path ? [ROOT_PATH] : [...pathsAround(parent), parent];
 }
 
-/** A name, the items of a list, or the values of a map. A name with a dot or a bracket has no form in a path. */
-const STEP = /\.([A-Za-z0-9_$-]+)|(\[\])|(\{\})/y;
+const LAST_STEP = /(?:\.[^.[{]*|\[(?:"(?:[^"\\]|\\.)*")?\]|\{\})$/;
 
-/**
- * Returns the steps of a path whose names have neither dots nor brackets, as all fields of the Kubernetes API. Returns
- * undefined if it is not such a path.
- */
+/** A plain name, a quoted name, the items of a list, or the values of a map. */
+const STEP = /\.([A-Za-z0-9_$-]+)|\[("(?:[^"\\]|\\.)*")\]|(\[\])|\{\}/y;
+
+/** Returns the steps of a path, or undefined if it does not have the form of a path. */
 export function stepsIn(path: FieldPath): readonly Step[] | undefined {
   if (path === ROOT_PATH) return [];
   const steps: Step[] = [];
@@ -97,10 +102,41 @@ export function stepsIn(path: FieldPath): readonly Step[] | undefined {
   while (at < path.length) {
     STEP.lastIndex = at;
     const found = STEP.exec(path);
-    if (!found) return undefined;
-    const [text, name, items] = found;
-    steps.push(name !== undefined ? { kind: "field", name } : { kind: items ? "items" : "values" });
-    at += text.length;
+    const step = found && stepOf(found);
+    if (!step) return undefined;
+    steps.push(step);
+    at += found[0].length;
   }
   return steps;
+}
+
+function stepOf([, plain, text, items]: RegExpExecArray): Step | undefined {
+  if (plain !== undefined) return { kind: "field", name: plain };
+  if (text === undefined) return { kind: items ? "items" : "values" };
+  const name = unquoted(text);
+  return name === undefined ? undefined : { kind: "field", name };
+}
+
+/** Returns the name in quotes, or undefined unless it is quoted as `fieldIn` does. */
+function unquoted(text: string): string | undefined {
+  try {
+    const name: unknown = JSON.parse(text);
+    return typeof name === "string" && !PLAIN_NAME.test(name) && quoted(name) === text ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last field of a path, and the lists and maps inside it through which the path leads. */
+export interface LastField {
+  readonly name?: string;
+  readonly inside: readonly Step[];
+}
+
+/** Returns the last field of a path. There is none in the path of the schema itself, or of its items. */
+export function lastField(path: FieldPath): LastField {
+  const steps = stepsIn(path) ?? [];
+  const index = steps.findLastIndex(({ kind }) => kind === "field");
+  const field = steps[index];
+  return { ...(field?.kind === "field" && { name: field.name }), inside: steps.slice(index + 1) };
 }

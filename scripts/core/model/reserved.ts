@@ -1,6 +1,6 @@
 import { type ApiModel, crdNameOf, type SchemaNode } from "./api.js";
 import { compareStrings } from "./diagnostic.js";
-import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "./field-path.js";
+import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, stepsIn, valuesOf } from "./field-path.js";
 
 /** Field that a tombstone reserves. */
 export interface ReservedField {
@@ -27,8 +27,9 @@ export function formatReservedField({ crd, path }: ReservedField): string {
 
 /** Reads a reserved field of `bundle.json`. Returns undefined if the string has another form. */
 export function parseReservedField(text: string): ReservedField | undefined {
-  const [crd = "", path, ...more] = text.split(" ");
-  return path === undefined || more.length > 0 ? undefined : { crd, path: parseFieldPath(path) };
+  const [, crd, place] = /^(\S*) (.*)$/.exec(text) ?? [];
+  const path = parseFieldPath(place ?? "");
+  return crd !== undefined && stepsIn(path) ? { crd, path } : undefined;
 }
 
 /** Reports whether a list of reserved fields contains a field. */

@@ -1,6 +1,6 @@
 /** Describes which objects or updates a tightening rejects, in terms of the field. */
 import type { Change, RejectedUpdates, UpdateKind } from "../model/change.js";
-import { ROOT_PATH } from "../model/field-path.js";
+import { lastField, ROOT_PATH } from "../model/field-path.js";
 import { isJsonArray, type Json, type JsonObject, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
 
@@ -27,7 +27,7 @@ function updatesOf(change: Change): readonly RejectedUpdates[] | undefined {
 function updatesInWords(updates: readonly RejectedUpdates[], change: Change): string {
   if (updates.length === 0) return "some updates are now rejected, but no new objects";
   const limits = updates.map(({ path, kinds }) => {
-    const field = path === ROOT_PATH ? valuesAt(change) : `\`${path.slice(1)}\``;
+    const field = path === ROOT_PATH ? valuesAt(change) : `\`${path.replace(/^\./, "")}\``;
     return `${field} can no longer be ${alternatives(kinds)}`;
   });
   return limits.join("; ");
@@ -45,11 +45,10 @@ function alternatives(kinds: readonly UpdateKind[]): string {
 
 /** Returns what the path of a change leads to, as in `items of \`ports\``. */
 function valuesAt({ path = ROOT_PATH }: Change): string {
-  const parts = /([^.]*?)((?:\[\]|\{\})*)$/.exec(path);
-  const [, name = "", steps = ""] = parts ?? [];
-  const field = name === "" ? "a value" : `\`${name}\``;
-  if (steps.endsWith("[]")) return `items of ${field}`;
-  return steps.endsWith("{}") ? `values of ${field}` : field;
+  const { name, inside } = lastField(path);
+  const field = name === undefined ? "a value" : `\`${name}\``;
+  const last = inside.at(-1);
+  return last ? `${last.kind} of ${field}` : field;
 }
 
 /**

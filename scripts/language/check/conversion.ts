@@ -2,7 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { crdNameOf, type Kind, type KindVersion } from "../../core/model/api.js";
 import { webhookConversionOf } from "../../core/model/bundle.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
+import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
@@ -68,7 +68,7 @@ function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldP
   }
   const isOpen = values !== undefined || keepsUnknownFields(from);
   const isClosed = to.type === "object" && to.additionalProperties === undefined && !keepsUnknownFields(to);
-  return isOpen && isClosed ? [...inItems, fieldIn(path, "*")] : inItems;
+  return isOpen && isClosed ? [...inItems, parseFieldPath(`${path}.*`)] : inItems;
 }
 
 function knownField(schema: StructuralSchema, name: string): StructuralSchema | undefined {

@@ -156,11 +156,13 @@ export const CRD_ROWS: readonly Row[] = [
       },
     ),
   ),
-  ...([
-    [{ "x-kubernetes-validations": [{ rule: "has(self.status)" }] }, "break"],
-    [{ "x-kubernetes-validations": [{ rule: "has(self.spec)" }] }, "fix"],
-    [{ maxProperties: 4 }, "fix"],
-  ] as const).map(([rest, name]): Row => {
+  ...(
+    [
+      [{ "x-kubernetes-validations": [{ rule: "has(self.status)" }] }, "break"],
+      [{ "x-kubernetes-validations": [{ rule: "has(self.spec)" }] }, "fix"],
+      [{ maxProperties: 4 }, "fix"],
+    ] as const
+  ).map(([rest, name]): Row => {
     const root = { ...WITH_STATUS, ...rest } as JsonObject;
     return [
       `a status that becomes a subresource under ${JSON.stringify(rest)}`,

@@ -71,7 +71,7 @@ crds("a field that only reads as if it were below another one is not hidden by t
   const after = object({ spec: object({ a: object({}), "a.b": object({}) }) });
   assert.equal(changes(crd([stored("v1", before)]), crd([stored("v1", after)])), [
     "break unknown-fields v1 .spec.a",
-    "break unknown-fields v1 .spec.a.b",
+    'break unknown-fields v1 .spec["a.b"]',
   ]);
 });
 

@@ -116,13 +116,9 @@ releases("a field is no other one whose path reads the same", () => {
   const inside = object({ a: object({ b: STRING }) });
   const dotted = object({ a: object({}), "a.b": STRING });
   const both = object({ a: object({ b: STRING }), "a.b": STRING });
-  assert.equal(graduation(inside, object({ a: object({}) }), dotted), ["s widgets addition field-added .a.b"]);
-  assert.equal(graduation(dotted, object({ a: object({}) }), dotted), ["s widgets graduation field-added .a.b"]);
-  assert.equal(
-    graduation(both, dotted, both),
-    ["s widgets addition field-added .a.b"],
-    "either of both could be meant",
-  );
+  assert.equal(graduation(inside, object({ a: object({}) }), dotted), ['s widgets addition field-added ["a.b"]']);
+  assert.equal(graduation(dotted, object({ a: object({}) }), dotted), ['s widgets graduation field-added ["a.b"]']);
+  assert.equal(graduation(both, dotted, both), ["s widgets graduation field-added .a.b"]);
 });
 
 releases("a field that graduates in another shape is an addition", () => {

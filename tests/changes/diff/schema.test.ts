@@ -280,7 +280,9 @@ schemas("finds the schema at a path", () => {
   });
   assert.equal(schemaAt(schema, parseFieldPath(".ports[]{}.a")), leaf);
   assert.is(schemaAt(schema, parseFieldPath(".")), schema);
-  assert.is(schemaAt(object({ a: STRING, "a.b": leaf }), parseFieldPath(".a.b")), leaf, "a name with a dot");
+  const dotted = object({ a: object({ b: STRING }), "a.b": leaf });
+  assert.is(schemaAt(dotted, parseFieldPath('["a.b"]')), leaf, "a name with a dot");
+  assert.is(schemaAt(dotted, parseFieldPath(".a.b")), STRING);
   for (const nowhere of [".ports.a", ".ports[].a", ".ports{}", ".toString", "ports[]"]) {
     assert.is(schemaAt(schema, parseFieldPath(nowhere)), undefined, nowhere);
   }
@@ -288,13 +290,13 @@ schemas("finds the schema at a path", () => {
 
 schemas("finds the steps to a path, whatever the names of the fields are", () => {
   const schema = object({ a: STRING, "a.b": { type: "array", items: object({ "c[]": STRING }) } });
-  assert.equal(stepsTo(schema, parseFieldPath(".a.b[].c[]")), [
+  assert.equal(stepsTo(schema, parseFieldPath('["a.b"][]["c[]"]')), [
     { kind: "field", name: "a.b" },
     { kind: "items" },
     { kind: "field", name: "c[]" },
   ]);
   assert.equal(stepsTo(schema, ROOT_PATH), []);
-  for (const nowhere of [".a.b.c", "a", ".a.b[0].c[]"]) {
+  for (const nowhere of [".a.b.c", "a", ".a.b[].c[]", '["a.b"][0]["c[]"]', '["a"]']) {
     assert.is(stepsTo(schema, parseFieldPath(nowhere)), undefined, nowhere);
   }
 });

@@ -41,8 +41,9 @@ places("are those of fields, in lists and maps, too", () => {
 });
 
 places("are those of fields with a dot in their names", () => {
-  assert.is(found(".spec.a.b"), '"a.b"');
-  assert.is(found(".spec.a.b[].name"), "name");
+  assert.is(found('.spec["a.b"]'), '"a.b"');
+  assert.is(found('.spec["a.b"][].name'), "name");
+  assert.is(found(".spec.a.b"), "a", "the field around it");
 });
 
 places("are in the first version that a finding names, else in the storage version", () => {
@@ -72,8 +73,9 @@ places("are around what the types do not have", () => {
 
 places("of tombstones are those of their fields, and no others", () => {
   const has = (path: string) => hasTombstone(CRD, parseFieldPath(path), model);
-  for (const path of [".spec.a.b[].length", ".spec.c{}.length"]) assert.ok(has(path), path);
-  for (const path of [".spec.length", ".spec.c.length", ".spec.c{}.name", "length"]) assert.not.ok(has(path), path);
+  for (const path of ['.spec["a.b"][].length', ".spec.c{}.length"]) assert.ok(has(path), path);
+  for (const path of [".spec.length", ".spec.a.b[].length", ".spec.c.length", ".spec.c{}.name", "length"])
+    assert.not.ok(has(path), path);
 });
 
 places.run();
