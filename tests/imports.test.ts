@@ -15,7 +15,7 @@ const imports = suite("imports");
  * modules of Node can be used everywhere.
  */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  "ts-morph": ["language/read/ts-morph.ts", "cli/assemble.js"],
+  "ts-morph": ["language/read/ts-morph.ts"],
   "js-yaml": ["core/yaml/"],
   commander: ["cli/"],
   "jsonc-parser": ["release/version-fields.ts"],
@@ -25,7 +25,8 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   execa: ["cli/compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],
-  "node:fs": ["cli/bin.js", "cli/code-cache.ts", "cli/compile.js", "cli/assemble.js", "host/"],
+  "node:fs": ["cli/bin.cjs", "cli/code-cache.ts", "cli/start.ts", "cli/compile.js", "cli/assemble.js", "host/"],
+  esbuild: ["cli/bundle.js"],
   "node:fs/promises": ["host/"],
 };
 
@@ -35,7 +36,8 @@ const USES_PROCESS = [
   "cli/main.ts",
   "cli/code-cache.ts",
   "cli/optimization.ts",
-  "cli/bin.js",
+  "cli/start.ts",
+  "cli/bin.cjs",
   "cli/compile.js",
   "cli/assemble.js",
 ];
@@ -47,7 +49,7 @@ function openScripts(): ReadonlyMap<string, SourceFile> {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
   const paths = readdirSync(join(ROOT, "scripts"), { recursive: true, encoding: "utf8" })
     .map((path) => path.split(sep).join("/"))
-    .filter((path) => /\.[jt]s$/.test(path))
+    .filter((path) => /\.c?[jt]s$/.test(path))
     .sort();
   return new Map(
     paths.map((path) => [path, project.createSourceFile(path, readFileSync(join(ROOT, "scripts", path), "utf8"))]),
@@ -202,19 +204,26 @@ imports("of packages and of what reaches out of memory stand where they belong",
   assert.equal(wrong, []);
 });
 
-imports("are of Node itself or of what an installation brings along", () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "scripts/package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
+imports("are of Node itself, of what the bundle contains, or of what an installation brings along", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, "scripts/package.json"), "utf8")) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+    readonly devDependencies: Readonly<Record<string, string>>;
   };
+  const installed = Object.keys(dependencies);
+  assert.match(
+    files.get("cli/bundle.js")?.getText() ?? "",
+    `EXTERNAL = ${JSON.stringify(installed).replaceAll(",", ", ")}`,
+  );
   const used = new Set<string>();
   for (const [path, file] of files) {
+    if (path === "cli/bundle.js") continue; // not in the package
     for (const specifier of specifiersOf(file).filter((candidate) => !candidate.startsWith("."))) {
       const name = packageOf(specifier);
       assert.not.ok(builtinModules.includes(name), `${path}: write node:${name}`);
       if (!name.startsWith("node:")) used.add(name);
     }
   }
-  assert.equal([...used].sort(), Object.keys(dependencies).sort());
+  assert.equal([...used].sort(), [...installed, ...Object.keys(devDependencies)].sort());
 });
 
 imports("the process is touched by the command line, and for the library in one place", () => {

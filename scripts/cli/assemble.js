@@ -2,10 +2,10 @@
  * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its templates
  * and its docs are elsewhere. With `--clean`, removes what was assembled.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { ts } from "ts-morph";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { bundleCommandLine, bundleLibraries } from "./bundle.js";
 import { ensureCompiled } from "./compile.js";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
@@ -42,46 +42,52 @@ const COPIED = [
   "docs/schemas",
   ...[...PAGES, "check", "security", "type-language"].map((page) => `docs/${page}.md`),
 ];
-const ASSEMBLED = ["LICENSE", "build", "docs", "templates"];
+const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
-const PLAIN = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
+/** The code of the package, with a part that prepares the process. */
+const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs"];
+const DIGEST = "build/.tool";
 /** The exports of the package. Of all types, the package has those that its users can reach. */
-const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
+const LIBRARY = "app/index";
+const SMALL_LIBRARIES = ["app/conversion/index", "app/validation/index"];
 
 async function assemble() {
   await ensureCompiled(root);
-  for (const path of COPIED) cpSync(join(root, path), join(own, path), { recursive: true });
   const compiled = join(root, COMPILED);
-  const modules = readdirSync(compiled, { recursive: true }).filter((path) => /^(?!types\b).*\.js$/s.test(path));
-  for (const path of [...modules, ...typesFrom(compiled, EXPORTS)]) copyCompiled(join(compiled, path), path);
-}
-
-/** Copies a compiled file; code without comments and the reference to its source map: the sources are not in the package. */
-function copyCompiled(file, path) {
-  const target = join(own, COMPILED, path);
-  mkdirSync(dirname(target), { recursive: true });
-  const text = readFileSync(file, "utf8");
-  writeFileSync(target, path.endsWith(".js") ? plainCode(text) : text);
-}
-
-/** Returns code without comments, and with the indentation of the sources, which is half of that of TypeScript. */
-function plainCode(text) {
-  const code = ts.transpileModule(text, { compilerOptions: PLAIN }).outputText;
-  const inTemplates = templatesIn(ts.createSourceFile("a.js", code, ts.ScriptTarget.ESNext));
-  return code.replace(/^(?: {4})+/gm, (spaces, at) =>
-    inTemplates.some(([start, end]) => start < at && at < end) ? spaces : spaces.slice(spaces.length / 2),
+  const types = typesFrom(
+    compiled,
+    [LIBRARY, ...SMALL_LIBRARIES].map((module) => `${module}.d.ts`),
   );
+  const built = [...BUNDLES, ...types].map((path) => join(COMPILED, path));
+  for (const path of [...COPIED, ...built, DIGEST]) cpSync(join(root, path), join(own, path), { recursive: true });
+  writeFileSync(join(own, COMPILED, `${LIBRARY}.js`), await libraryOf(compiled));
+  const build = join(root, "build");
+  const small = SMALL_LIBRARIES.map((module) => `scripts/${module}.js`);
+  const bundled = [await bundleCommandLine(build), await bundleLibraries(build, small, join(own, "build"))].flat();
+  writeFileSync(join(own, "THIRD-PARTY-LICENSES"), licensesOf(packagesOf(bundled)));
 }
 
-/** Returns the places of the parts of template literals, in which spaces are part of a value. */
-function templatesIn(source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isTemplateLiteralToken(node)) found.push([node.getStart(source), node.end]);
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+/** Returns the module of the whole library, whose code is in the bundle of the command line. */
+async function libraryOf(compiled) {
+  const names = Object.keys(await import(pathToFileURL(join(compiled, `${LIBRARY}.js`)).href)).sort();
+  return `import bundle from "../cli/crd-bundle.cjs";\nexport const { ${names.join(", ")} } = await bundle.loadLibrary();\n`;
+}
+
+/** Returns the directories of the packages that contain the given modules. */
+function packagesOf(modules) {
+  const directories = modules.map((path) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(path)?.[0]);
+  return [...new Set(directories.filter((directory) => directory !== undefined))].sort();
+}
+
+/** Returns the licenses of packages, which their copies in the bundle must include. */
+function licensesOf(directories) {
+  const licenses = directories.map((directory) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    const file = readdirSync(directory).find((file) => /^licen[cs]e/i.test(file));
+    const text = file ? readFileSync(join(directory, file), "utf8").trim() : `License: ${license}`;
+    return `${name} ${version}\n\n${text}\n`;
+  });
+  return `The files in build/ contain code of these packages.\n\n${licenses.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
 /** Files of declarations, and all that they import. */

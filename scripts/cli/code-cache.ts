@@ -1,21 +1,24 @@
 /**
  * Keeps the compiled code of CommonJS modules between processes. Of the modules that the tool loads, only these are large:
- * the TypeScript compiler has nine megabytes. Node 22.8 and later have a cache of their own; Node 20 does not. Code that
- * Node 20 loads from cached data cannot use `import()`, which none of these modules does.
+ * the command line has three megabytes and the TypeScript compiler nine. Node 22.8 and later have a cache of their own;
+ * Node 20 does not.
  *
  * Source: Node lib/internal/modules/cjs/loader.js (Module.prototype._compile), and the documentation of vm.Script.
  */
 import * as fs from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
-import { Script } from "node:vm";
+import { constants, Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
 /** Shorter modules compile about as fast as their cached code loads. */
 const LARGE = 100_000;
 
-/** Largest number of entries of a module, which can differ in the version of Node. The oldest ones are removed. */
-const MOST_ENTRIES = 4;
+/** Largest number of entries of a module, which can differ in command and version of Node. The oldest ones are removed. */
+const MOST_ENTRIES = 24;
+
+/** V8 checks neither the code nor, outside of debug builds, the data. So each entry has a checksum of its data in front. */
+const CHECKSUM_BYTES = 4;
 
 /** The part of a CommonJS module that compiles it, which the types of Node omit. */
 interface Compilable extends NodeJS.Module {
@@ -24,9 +27,10 @@ interface Compilable extends NodeJS.Module {
 
 /**
  * Makes this process load compiled code from a directory and, when it exits, write what is missing there. If a file
- * cannot be read or written, its module is compiled as usual.
+ * cannot be read or written, its module is compiled as usual. An entry contains the functions that the first process
+ * called, so `purpose` separates the processes that call different ones.
  */
-export function cacheCode(directory: string): void {
+export function cacheCode(directory: string, purpose: string): void {
   if ("enableCompileCache" in Module) {
     (Module.enableCompileCache as (directory: string) => unknown)(directory);
     return;
@@ -35,7 +39,7 @@ export function cacheCode(directory: string): void {
   const compile = prototype._compile;
   prototype._compile = function (content, filename): unknown {
     if (content.length < LARGE) return compile.call(this, content, filename);
-    const load = compileCached(content, filename, directory);
+    const load = compileCached(content, filename, { directory, purpose });
     const { exports } = this;
     return load.call(exports, exports, Module.createRequire(filename), this, filename, dirname(filename));
   };
@@ -50,12 +54,18 @@ type Load = (
   dirname: string,
 ) => unknown;
 
-function compileCached(content: string, filename: string, directory: string): Load {
+interface Place {
+  readonly directory: string;
+  readonly purpose: string;
+}
+
+function compileCached(content: string, filename: string, { directory, purpose }: Place): Load {
   const module = basename(filename);
-  const entry = `${module}-${process.version}-${process.arch}-${crc32(content).toString(16)}`;
-  const cachedData = orNothing(() => fs.readFileSync(join(directory, entry)));
+  const entry = `${module}-${purpose}-${process.version}-${process.arch}-${crc32(content).toString(16)}`;
+  const cachedData = orNothing(() => read(join(directory, entry)));
   const script = new Script(Module.wrap(content), {
     filename,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData && { cachedData }),
   });
   if (cachedData === undefined || script.cachedDataRejected === true) {
@@ -65,11 +75,20 @@ function compileCached(content: string, filename: string, directory: string): Lo
   return script.runInThisContext() as Load;
 }
 
+/** Returns the compiled code in an entry, or undefined if it is damaged. */
+function read(path: string): Buffer | undefined {
+  const entry = fs.readFileSync(path);
+  const code = entry.subarray(CHECKSUM_BYTES);
+  return crc32(code) === entry.readUInt32BE() ? code : undefined;
+}
+
 /** Writes an entry as a whole, because another process can read it at the same time. */
 function write(directory: string, module: string, entry: string, code: Buffer): void {
   fs.mkdirSync(directory, { recursive: true });
   const unfinished = join(directory, `${process.pid}.new`);
-  fs.writeFileSync(unfinished, code);
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32BE(crc32(code));
+  fs.writeFileSync(unfinished, Buffer.concat([checksum, code]));
   fs.renameSync(unfinished, join(directory, entry));
   const others = fs.readdirSync(directory).filter((name) => name.startsWith(`${module}-`) && name !== entry);
   const byAge = others.map((name) => ({

@@ -1,6 +1,7 @@
 /**
  * Compiles the TypeScript sources into `build/` if they changed. Digests of the sources are kept next to the result. They
- * are computed from their content, because git does not preserve modification times.
+ * are computed from their content, because git does not preserve modification times. Only if no file has another size
+ * or time than at the last digest, their content is not read again.
  */
 import { createHash } from "node:crypto";
 import {
@@ -11,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -33,6 +35,16 @@ const PARTS = {
  * are compared.
  */
 export async function ensureCompiled(root, parts = [PARTS.tool]) {
+  const times = parts.map((part) => timesOf(root, part.files(root)));
+  const timesFiles = parts.map(({ digestFile }) => join(root, "build", `${digestFile}-times`));
+  if (timesFiles.every((file, index) => readIfThere(file) === times[index])) return;
+  await compileChanged(root, parts);
+  timesFiles.forEach((file, index) => {
+    writeIfPossible(file, times[index]);
+  });
+}
+
+async function compileChanged(root, parts) {
   const build = join(root, "build");
   const digests = parts.map(({ digestFile, files }) => ({ digestFile, digest: digestOf(root, files(root)) }));
   const isCurrent = () => digests.every(({ digestFile, digest }) => readIfThere(join(build, digestFile)) === digest);
@@ -42,6 +54,8 @@ export async function ensureCompiled(root, parts = [PARTS.tool]) {
   try {
     const all = Object.values(PARTS).map(({ digestFile, files }) => [digestFile, digestOf(root, files(root))]);
     await compile(root, fresh);
+    const { bundleCommandLine } = await import("./bundle.js");
+    await bundleCommandLine(fresh);
     const manifest = join(root, TESTS_MANIFEST);
     if (existsSync(manifest)) copyFileSync(manifest, join(fresh, "tests/package.json"));
     for (const [digestFile, digest] of all) writeFileSync(join(fresh, digestFile), digest);
@@ -49,6 +63,22 @@ export async function ensureCompiled(root, parts = [PARTS.tool]) {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** Returns the sizes and times of files. If they are the same as before, so is the content of the files. */
+function timesOf(root, paths) {
+  const times = paths.map((path) => {
+    const { size, mtimeMs, ctimeMs } = statSync(join(root, path), { throwIfNoEntry: false }) ?? {};
+    return [path, size, mtimeMs, ctimeMs];
+  });
+  return JSON.stringify(times);
+}
+
+/** Writes a file if possible. It only saves time, and a checkout can be read-only. */
+function writeIfPossible(path, text) {
+  try {
+    writeFileSync(path, text);
+  } catch {}
 }
 
 /** Replaces a directory as a whole; others load modules from it. Tries in vain if another process is quicker. */

@@ -1,6 +1,5 @@
 /** The command line: runs the command that the arguments name, and sets the exit code. */
 import { createInterface } from "node:readline/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Command, CommanderError } from "commander";
 import { processContext } from "../app/process-context.js";
@@ -13,18 +12,13 @@ import { remarkInWords } from "../report/remark.js";
 import type { Run } from "./command-line.js";
 import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
 import { printDiagnostics } from "./failure.js";
-import { optimize } from "./optimization.js";
 import type { Ask, ExitCode, Output, Terminal } from "./terminal.js";
-
-/** Next to the compiled code of the tool, which is replaced as a whole when its sources change. */
-const CODE_CACHE = fileURLToPath(new URL("../../code-cache", import.meta.url));
 
 const USAGE = 2;
 const BUG = 3;
 
 /** Runs one command line. `version` is the version of the tool, `templates` the directory of its templates. */
 export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
-  optimize(CODE_CACHE);
   const streams = realStreams();
   try {
     const terminal = terminalOn(streams, templates);

@@ -12,11 +12,11 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
 ];
 
 /** Optimizes this process for a command of a few seconds. `codeCache` is a directory for compiled code. */
-export function optimize(codeCache: string): void {
+export function optimize(codeCache: string, command: string): void {
   const node = Number.parseInt(process.versions.node, 10);
   const option = LATE_OPTIMIZATION.find(([first]) => node >= first)?.[1];
   if (option !== undefined) setFlagsFromString(option);
-  cacheCode(codeCache);
+  cacheCode(codeCache, command);
 }
 
 /**

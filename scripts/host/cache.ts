@@ -5,9 +5,8 @@
  */
 import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sha256 } from "../core/model/digest.js";
-import { toolManifest } from "./tool.js";
+import { toolDigest } from "./tool.js";
 
 /** Limits that keep the cache below one gigabyte. */
 const MOST_ENTRIES = 100;
@@ -34,7 +33,7 @@ export function cacheDirectory({ env, platform, home }: Machine): string | undef
 }
 
 export class Cache {
-  #code: string | undefined;
+  #tool: string | undefined;
 
   /** Creates a cache. Without a directory, it keeps nothing. */
   constructor(readonly directory: string | undefined) {}
@@ -52,8 +51,8 @@ export class Cache {
   /** Returns the string that was kept for a question, if the same build of the tool kept it. */
   recall(question: string): string | undefined {
     if (this.directory === undefined) return undefined;
-    const path = this.#pathOf(question);
     return orNothing(() => {
+      const path = this.#pathOf(question);
       const entry = fs.lstatSync(path);
       if (!entry.isFile() || entry.size > MOST_BYTES) return undefined;
       const kept = fs.readFileSync(path, "utf8");
@@ -68,8 +67,8 @@ export class Cache {
   keep(question: string, text: string): void {
     const { directory } = this;
     if (directory === undefined || text.length > MOST_BYTES / 4) return;
-    const path = this.#pathOf(question);
     orNothing(() => {
+      const path = this.#pathOf(question);
       fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
       const next = `${path}.${sha256(`${Math.random()}`).slice(0, 12)}`;
       fs.writeFileSync(next, `${sha256(text)}\n${text}`, { flag: "wx", mode: 0o600 });
@@ -78,9 +77,10 @@ export class Cache {
     });
   }
 
+  /** Returns the file for a question. Another build of the tool or other libraries may give another answer. */
   #pathOf(question: string): string {
-    this.#code ??= codeDigest();
-    return join(this.directory ?? "", sha256(`${this.#code}\n${question}`));
+    this.#tool ??= toolDigest();
+    return join(this.directory ?? "", sha256(`${this.#tool}\n${question}`));
   }
 }
 
@@ -109,17 +109,6 @@ function prune(directory: string): void {
   const used = names.map((name) => ({ name, time: fs.statSync(join(directory, name)).mtimeMs }));
   const old = used.sort((a, b) => b.time - a.time).slice(MOST_ENTRIES);
   for (const { name } of old) fs.rmSync(join(directory, name), { force: true });
-}
-
-/**
- * Returns a digest of the compiled tool and the versions of its libraries, because other versions may give other
- * results.
- */
-function codeDigest(): string {
-  const scripts = fileURLToPath(new URL("..", import.meta.url));
-  const paths = fs.readdirSync(scripts, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
-  const texts = paths.sort().map((path) => `${path}\0${sha256(fs.readFileSync(join(scripts, path)))}`);
-  return sha256([...texts, toolManifest()].join("\n"));
 }
 
 /**

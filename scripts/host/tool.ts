@@ -25,3 +25,8 @@ export function toolVersion(): string {
   const { version } = JSON.parse(toolManifest()) as { readonly version: string };
   return version;
 }
+
+/** Returns the digest of the sources of the tool and of the versions of its libraries. compile.js computes it. */
+export function toolDigest(): string {
+  return readFileSync(join(ROOT, "build/.tool"), "utf8");
+}

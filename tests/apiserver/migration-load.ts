@@ -41,7 +41,7 @@ export interface Run {
 /** Installs this bundle over v1.0.0. `until` kills the tool when it returns true. */
 export async function upgrade({ kubeconfig }: ApiServer, until?: () => Promise<boolean>): Promise<Run> {
   const options = ["--bundle", DIST, "--channel", "experimental", "--accept", "cluster-object-lost"];
-  const args = [join(ROOT, "scripts/cli/bin.js"), "cluster", "install", ...options, "--kubeconfig", kubeconfig];
+  const args = [join(ROOT, "scripts/cli/bin.cjs"), "cluster", "install", ...options, "--kubeconfig", kubeconfig];
   const child = execa(process.execPath, args, { cwd: ROOT, all: true, reject: false, stdin: "ignore" });
   let isRunning = true;
   let peak = 0;

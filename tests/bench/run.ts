@@ -24,7 +24,7 @@ const KINDS = 1000;
 const TAGS = 500;
 const ROUTES = 1000;
 const DOCUMENTS = 10_000;
-const BIN = join(ROOT, "scripts/cli/bin.js");
+const BIN = join(ROOT, "scripts/cli/bin.cjs");
 
 const patterns = process.argv.slice(2).map((pattern) => new RegExp(pattern));
 

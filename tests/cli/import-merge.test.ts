@@ -63,7 +63,7 @@ tests("the CRDs that a project builds change no file, although the build adds de
   const text = readFileSync(path, "utf8").replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?=apiVersion: |kind: )/g, "");
   writeFileSync(path, text);
   const project = join(directory, "out");
-  const build = await execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), "build"], { cwd: project });
+  const build = await execa(process.execPath, [join(ROOT, "scripts/cli/bin.cjs"), "build"], { cwd: project });
   assert.is(build.exitCode, 0);
   const { exit } = await run(directory, { files: ["out/dist/standard"], merge: true });
   assert.is(exit, 0);

@@ -104,7 +104,7 @@ tests("changes since the release, and accepted ones, do not fail", async () => {
   assert.match(stdout, /compared with v1\.10\.0\n[\s\S]*\*\*break\*\*/);
   writeFileSync(join(clone, CRDS, "widgets.yaml"), crd("size: {type: boolean}"));
   assert.is((await judge(clone, { BASE: base })).exitCode, 1);
-  const tool = join(ROOT, "scripts/cli/bin.js");
+  const tool = join(ROOT, "scripts/cli/bin.cjs");
   await execa(process.execPath, [tool, "diff", `HEAD:${CRDS}`, `./${CRDS}`, "--write-baseline", "ok.yaml"], {
     cwd: clone,
   });
@@ -223,7 +223,7 @@ tests("the action passes exactly the inputs that the script reads", () => {
   for (const name of Object.keys(action.inputs)) assert.match(given, `\${{ inputs.${name} }}`);
   const docs = readFileSync(join(ROOT, "docs/pull-requests.md"), "utf8");
   for (const name of Object.keys(action.inputs)) assert.match(docs, `| \`${name}\` |`);
-  assert.ok(existsSync(join(ROOT, "scripts/cli/bin.js")));
+  assert.ok(existsSync(join(ROOT, "scripts/cli/bin.cjs")));
 });
 
 tests.run();

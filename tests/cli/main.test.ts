@@ -87,12 +87,12 @@ cli("lists every command with its arguments in its help", async () => {
 /** The files of a package, and those that a checkout has in addition. */
 const PACKAGE: Readonly<Record<string, string>> = {
   "scripts/package.json": '{ "type": "module", "version": "1.0.0" }',
-  "scripts/build/scripts/cli/main.js": 'export const main = () => console.log("the package");',
+  "scripts/build/scripts/cli/start.cjs": 'exports.start = () => console.log("the package");',
 };
 const CHECKOUT: Readonly<Record<string, string>> = {
   "scripts/cli/main.ts": "",
   "scripts/cli/compile.js": "export const ensureCompiled = () => {};",
-  "build/scripts/cli/main.js": 'export const main = () => console.log("the checkout");',
+  "build/scripts/cli/start.cjs": 'exports.start = () => console.log("the checkout");',
   "build/package.json": '{ "type": "module" }',
 };
 
@@ -104,8 +104,8 @@ cli("runs the sources of a checkout, even if npm left what it packs there", asyn
         await writeFile(join(directory, path), text);
       }
       await mkdir(join(directory, "scripts/cli"), { recursive: true });
-      await copyFile(BIN, join(directory, "scripts/cli/bin.js"));
-      return (await execa(process.execPath, [join(directory, "scripts/cli/bin.js")])).stdout;
+      await copyFile(BIN, join(directory, "scripts/cli/bin.cjs"));
+      return (await execa(process.execPath, [join(directory, "scripts/cli/bin.cjs")])).stdout;
     });
   assert.is(await runWith(PACKAGE), "the package");
   assert.is(await runWith({ ...PACKAGE, ...CHECKOUT }), "the checkout");

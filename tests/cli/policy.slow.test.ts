@@ -701,7 +701,7 @@ commands("to drop @experimental before the criteria hold is refused by the same 
 
 commands("the command line passes names, options and exit codes on", async () => {
   const run = async (...args: string[]) =>
-    execa(process.execPath, [join(ROOT, "scripts/cli/bin.js"), ...args], { cwd: two.directory, reject: false });
+    execa(process.execPath, [join(ROOT, "scripts/cli/bin.cjs"), ...args], { cwd: two.directory, reject: false });
   const [changes, allowed, wrong] = await Promise.all([
     run("diff", "v1.0.0", "v1.1.0", "--format", "json"),
     run("policy", "--bump", "patch", "--format", "json"),

@@ -54,7 +54,7 @@ function copyCheckout(directory: string): void {
     symlinkSync(join(from, name), join(to, name), "junction");
   }
   symlinkSync("../scripts", join(to, "crd-bundle"), "junction");
-  symlinkSync("../crd-bundle/cli/bin.js", join(to, ".bin/crd-bundle"));
+  symlinkSync("../crd-bundle/cli/bin.cjs", join(to, ".bin/crd-bundle"));
 }
 
 async function rerunIn(directory: string, document: string): Promise<string> {

@@ -7,7 +7,7 @@ import { ROOT } from "../support/golden.js";
 /** The parts of a checkout that the package contains, with their paths in the package. */
 const PARTS = {
   "scripts/package.json": "package.json",
-  "scripts/cli/bin.js": "cli/bin.js",
+  "scripts/cli/bin.cjs": "cli/bin.cjs",
   "scripts/types": "types",
   "build/scripts": "build/scripts",
   "docs/schemas": "docs/schemas",
@@ -26,7 +26,7 @@ export function installPackage(directory: string): void {
   for (const [from, to] of Object.entries(PARTS)) cpSync(join(ROOT, from), join(own, to), { recursive: true });
   const { version, dependencies } = JSON.parse(readFileSync(join(own, "package.json"), "utf8")) as Manifest;
   for (const name of Object.keys(dependencies)) link(join(ROOT, "node_modules", name), join(modules, name));
-  link("../crd-bundle/cli/bin.js", join(modules, ".bin/crd-bundle"));
+  link("../crd-bundle/cli/bin.cjs", join(modules, ".bin/crd-bundle"));
   const file = join(dirname(directory), `crd-bundle-${version}.tgz`);
   const content = "A package file.\n";
   writeFileSync(file, content);

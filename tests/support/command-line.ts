@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { execa } from "execa";
 import { ROOT } from "./golden.js";
 
-export const BIN = join(ROOT, "scripts/cli/bin.js");
+export const BIN = join(ROOT, "scripts/cli/bin.cjs");
 
 /** Projects that tests may read and build to other directories. Tests copy the sources before they change them. */
 export const FLEET = join(ROOT, "tests/projects/fleet");

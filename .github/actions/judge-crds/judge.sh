@@ -6,7 +6,7 @@
 # Reads $CRDS, $BASE, $RELEASE, $FAIL_ON, $BASELINE, $COMMENT, $PULL_REQUEST and $REPOSITORY; see action.yml.
 set -euo pipefail
 
-tool=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)/scripts/cli/bin.js
+tool=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)/scripts/cli/bin.cjs
 limit=65000 # characters; GitHub allows 65,536 in a comment, and the Markdown of one comparison has at most 60,000
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/**
+ * The start of the command line. It decides whether the compiled tool may run: in a checkout, the sources are compiled
+ * again if they changed. An installed package has no sources and runs as it is. It is CommonJS because Node needs some
+ * 10 ms more to start with an ECMAScript module.
+ */
+"use strict";
+const { existsSync } = require("node:fs");
+const { dirname, join } = require("node:path");
+
+/** The package: `scripts/` in a checkout, whose compiled code and templates are in the directory above. */
+const own = dirname(__dirname);
+// Not by what is assembled for the package: npm that was interrupted leaves it in a checkout.
+const isInstalled = !existsSync(join(own, "cli/main.ts"));
+const root = isInstalled ? own : dirname(own);
+
+function start() {
+  require(join(root, "build/scripts/cli/start.cjs")).start(join(own, "package.json"), join(root, "templates"));
+}
+
+if (isInstalled) start();
+else
+  import("./compile.js").then(async ({ ensureCompiled }) => {
+    await ensureCompiled(root);
+    start();
+  });
