@@ -21,11 +21,14 @@ import { fileURLToPath } from "node:url";
 /** The package.json of the compiled tests. If it were next to their sources, the compiler would read it, too. */
 const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
+/** The programs and settings by which sources are compiled. */
+const COMPILER = ["scripts/cli/bundle.js", "scripts/cli/compile.js", "tsconfig.json", "package-lock.json"];
+
 /** The parts of the sources, each with the files of its digest, and the file in `build/` that contains the digest. */
 const PARTS = {
   tool: {
     digestFile: ".tool",
-    files: (root) => [...sourceFiles(root, "scripts"), "tsconfig.json", "package-lock.json"],
+    files: (root) => [...sourceFiles(root, "scripts"), ...COMPILER],
   },
   tests: { digestFile: ".tests", files: (root) => [...sourceFiles(root, "tests"), TESTS_MANIFEST] },
 };
