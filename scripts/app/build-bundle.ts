@@ -9,10 +9,12 @@ import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
+import type { Templates } from "../emit/templates.js";
 import { OutputDirectory } from "../host/output-directory.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
-import { build } from "./build.js";
-import type { Context } from "./context.js";
+import type { Context, StringCache } from "./context.js";
+import { isOnDisk, LastBuild } from "./kept-build.js";
+import { KeptImports } from "./kept-imports.js";
 import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
 import { type Project, readProject } from "./project.js";
@@ -50,10 +52,13 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, { ...request, named: request.project });
+    const cache = context.cache?.outside(project);
+    const imports = cache && new KeptImports(project, cache);
+    const read = await readProject(project, { ...request, named: request.project, importsOf: imports?.importsOf });
+    imports?.keep();
     const missing = read.ok && missingChannel(request.channel, read.value.bundle);
     if (missing) return failure(missing);
-    return read.ok ? buildProject(read.value, { project, out, request }, context) : read;
+    return read.ok ? buildProject(read.value, { project, out, request, cache }, context) : read;
   });
 }
 
@@ -62,22 +67,43 @@ interface PlacedRequest {
   readonly project: string;
   readonly out: string | undefined;
   readonly request: BuildRequest;
+  readonly cache: StringCache | undefined;
 }
 
-async function buildProject(
-  { bundle, sources, imports, files }: Project,
-  { project, out, request: { channel, check = false, strict = false } }: PlacedRequest,
-  context: Context,
-): Promise<Result<BuiltBundle>> {
-  const { progress } = context;
-  const built = build({ sources, imports, bundle, templates: await readTemplates(context.templates), progress });
-  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
+async function buildProject(read: Project, placed: PlacedRequest, context: Context): Promise<Result<BuiltBundle>> {
+  const { bundle, files } = read;
+  const { project, out, cache, request } = placed;
+  const { channel, check = false, strict = false } = request;
+  const choice = { out, channel };
+  const templates = await readTemplates(context.templates);
+  const last = cache && new LastBuild(project, read, templates, cache);
+  const kept = last?.recall();
+  const isCurrent = kept && (await isOnDisk(kept, { bundle, project, choice, self: context.self }));
+  if (isCurrent) return outcomeOf(kept, strict ? asErrors(kept.warnings) : kept.warnings, read, channel);
+  const built = await buildAnew(read, templates, context);
+  if (!hasErrors(built.warnings)) last?.keep(built);
+  const warnings = strict ? asErrors(built.warnings) : built.warnings;
   if (hasErrors(warnings)) return failure(warnings, files);
-  const output = outputOf(built, bundle, project, { out, channel });
-  const problems = await sync(output, check, context);
-  if (problems.length > 0) return failure([...problems, ...warnings], files);
-  const chosen = built.crds.filter((each) => channel === undefined || each.channel === channel);
-  return success({ channels: chosen.map(summarizeChannel), warnings, sources: files });
+  const problems = await sync(outputOf(built, bundle, project, choice), check, context);
+  return outcomeOf(built, [...problems, ...warnings], read, channel);
+}
+
+/** Returns the result of a build, which is a failure if there are errors. */
+function outcomeOf(
+  built: { readonly channels: readonly ChannelSummary[] },
+  diagnostics: readonly Diagnostic[],
+  { files }: Project,
+  channel: Channel | undefined,
+): Result<BuiltBundle> {
+  if (hasErrors(diagnostics)) return failure(diagnostics, files);
+  const channels = built.channels.filter((each) => channel === undefined || each.channel === channel);
+  return success({ channels, warnings: diagnostics, sources: files });
+}
+
+async function buildAnew({ sources, imports, bundle }: Project, templates: Templates, { progress }: Context) {
+  const { build } = await import("./build.js");
+  const built = build({ sources, imports, bundle, templates, progress });
+  return { ...built, warnings: built.diagnostics, channels: built.crds.map(summarizeChannel) };
 }
 
 /**

@@ -19,20 +19,21 @@ import {
   type OutputPlace,
 } from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
-import type { BuildOutput } from "./build.js";
 
 /**
  * The files that a build writes, with paths relative to the output directory. The API reports are outside of that
  * directory.
  */
-export interface Output extends OutputPlace {
-  readonly files: readonly OutputFile[];
+export interface Output<File extends PlacedFile = OutputFile> extends OutputPlace {
+  readonly files: readonly File[];
   /** Reports whether a file on disk belongs to the build. */
   readonly belongs: (path: string) => boolean;
 }
 
+type PlacedFile = Pick<OutputFile, "path">;
+
 /** The directory and the channel to write; `dist` and all files if unset. */
-interface OutputChoice {
+export interface OutputChoice {
   /** The absolute path of a directory. */
   readonly out?: string | undefined;
   readonly channel?: Channel | undefined;
@@ -42,13 +43,18 @@ interface OutputChoice {
  * Returns the files of the bundle, and the API reports if the project has them. With `out`, the reports are unchanged,
  * because they are for reviewers of the project and not for users of the bundle.
  */
-export function outputOf(built: BuildOutput, bundle: Bundle, project: string, options: OutputChoice = {}): Output {
+export function outputOf<File extends PlacedFile>(
+  built: { readonly files: readonly File[]; readonly reports: readonly File[] },
+  bundle: Pick<Bundle, "reports">,
+  project: string,
+  options: OutputChoice = {},
+): Output<File> {
   const root = options.out ?? join(project, DIST);
   const anchor = options.out ?? project; // users may name a link, but a checkout must not contain one
   const hasReports = bundle.reports !== undefined && options.out === undefined;
   const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
   const reports = beside.flatMap((directory) =>
-    built.reports.map(({ path, text }) => ({ path: `${directory}/${path}`, text })),
+    built.reports.map((report) => ({ ...report, path: `${directory}/${report.path}` })),
   );
   const channels = options.channel === undefined ? CHANNELS : [options.channel];
   const belongs = (path: string) =>

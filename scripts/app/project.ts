@@ -11,10 +11,9 @@ import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { hasPendingFiles } from "../host/output-directory.js";
 import { readInput, readSources } from "../host/sources.js";
-import { sourceErrors } from "./build.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
-import { readImports } from "./read-imports.js";
+import { type ImportsOf, readImports } from "./read-imports.js";
 
 export interface Project {
   readonly bundle: Bundle;
@@ -33,12 +32,14 @@ export interface ReadOptions {
   readonly named?: string | undefined;
   /** The directory in which the packages are installed, for a copy of the sources. */
   readonly packages?: string | undefined;
+  /** Finds the imports of the sources. If unset, the compiler does. */
+  readonly importsOf?: ImportsOf | undefined;
 }
 
 /** Reads the settings and sources of a project. */
 export async function readProject(
   project: string,
-  { bundleVersion, named = project, packages = project }: ReadOptions = {},
+  { bundleVersion, named = project, packages = project, importsOf }: ReadOptions = {},
 ): Promise<Result<Project>> {
   const [isMerging, settingsFile, packageJson, apis, conversions] = await Promise.all([
     hasPendingFiles({ root: join(project, APIS), anchor: project, beside: [] }),
@@ -63,6 +64,7 @@ export async function readProject(
     packages,
     apis.files,
     settings.ok ? settings.value.kubernetes : undefined,
+    importsOf,
   );
   const sources = [...apis.files, ...modules];
   if (bundle.ok && conversions.ok) {
@@ -75,6 +77,7 @@ export async function readProject(
       conversions: conversions.value,
     });
   }
+  const { sourceErrors } = await import("./build.js");
   const diagnostics = inSourceOrder([...diagnosticsIn([bundle, conversions]), ...sourceErrors(sources, imports)]);
   const files = conversions.ok ? conversions.value.files : conversions.sources;
   return failure(diagnostics, [file, ...sources, ...packageJson.files, ...files]);
