@@ -61,7 +61,7 @@ interface Entry {
 
 const NOTHING = { inputs: undefined, kept: undefined };
 
-/** Returns a digest of everything on which a build depends, besides the tool. */
+/** Returns a digest of everything on which a build depends, except the tool. */
 function inputsOf({ bundle, files, imports, conversions }: Project, templates: Templates): string {
   const targets = [...imports].map(([path, found]) => [path, [...found]]);
   const texts = [...files, ...conversions.files].map(({ path, text }) => [path, text]);
