@@ -21,7 +21,7 @@ interface Fact {
   readonly given?: string;
 }
 
-/** What follows from the result of an expression that cannot fail. */
+/** Facts that follow from each result of an expression that cannot fail. */
 interface Proof {
   readonly whenTrue: readonly Fact[];
   readonly whenFalse: readonly Fact[];
@@ -167,7 +167,7 @@ function inverse(proof: Proof | undefined): Proof | undefined {
   return proof && { whenTrue: proof.whenFalse, whenFalse: proof.whenTrue };
 }
 
-/** Returns what follows if two expressions are equal: if both test for a part, that both are set or none. */
+/** Returns the facts that follow if two expressions are equal. If both test for a part, both parts are set, or neither. */
 function sameTests(a: Core, b: Core, names: Names): Proof {
   const [first, second] = [a, b].map((core) =>
     core.kind === "select" && core.isTest ? partOf(core, names) : undefined,
