@@ -49,10 +49,9 @@ export function readApi(
   layout: DescriptionLayout = DEFAULT_DESCRIPTIONS,
   parsed: ParsedSources = new Map(),
 ): ReadResult {
-  const { files, tooDeep } = parseSources(sources, parsed);
-  if (tooDeep.length > 0) return nothingRead(tooDeep);
   try {
-    return readParsed(files, imports, layout);
+    const { files, tooDeep } = parseSources(sources, parsed);
+    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout);
   } catch (error) {
     // Chains of thousands of names can exhaust the stack without any brackets.
     if (!isStackExhausted(error)) throw error;

@@ -24,9 +24,9 @@ export function typeErrors(
   imports: Imports = NO_IMPORTS,
   parsed: ParsedSources = new Map(),
 ): Diagnostic[] {
-  const { files, tooDeep } = parseSources(sources, parsed);
-  if (tooDeep.length > 0) return [];
   try {
+    const { files, tooDeep } = parseSources(sources, parsed);
+    if (tooDeep.length > 0) return [];
     return errorsIn(
       files.map(({ file }) => file),
       imports,
