@@ -61,6 +61,8 @@ class Lookup {
   readonly #name: string;
   readonly #names: Names;
   #steps = STEPS;
+  /** True inside `Pick` and `Omit`, which lose the names of properties if any part of the type has an index signature. */
+  #needsNames = false;
 
   constructor(name: string, names: Names) {
     this.#name = name;
@@ -87,19 +89,21 @@ class Lookup {
   /** Returns the property of an interface: its own, otherwise that of the first base that has it. */
   #inInterface(node: ts.InterfaceDeclaration, scope: Scope): Property | undefined | Unclear {
     if (!this.#names.isSingle(node)) return UNCLEAR;
-    const own = this.#inMembers(node.members, scope);
-    if (own) return own;
+    let found = this.#inMembers(node.members, scope);
     for (const base of basesOf(node)) {
-      const found = this.find(base, scope);
-      if (found) return found;
+      if (found && !this.#needsNames) return found;
+      const inherited = this.find(base, scope);
+      found = inherited === UNCLEAR ? UNCLEAR : (found ?? inherited);
     }
-    return undefined;
+    return found;
   }
 
   #inMembers(members: readonly ts.TypeElement[], scope: Scope): Property | undefined | Unclear {
-    if (!members.every(isPlainProperty)) return UNCLEAR;
-    const found = members.find((member) => propertyName(member.name) === this.#name);
-    if (!found) return undefined;
+    const plain = members.filter(isPlainProperty);
+    const isPlain = plain.length === members.length;
+    const found = plain.find((member) => propertyName(member.name) === this.#name);
+    if (!found) return isPlain ? undefined : UNCLEAR;
+    if (!isPlain && this.#needsNames) return UNCLEAR;
     return found.type ? { type: found.type, isOptional: found.questionToken !== undefined, scope } : UNCLEAR;
   }
 
@@ -129,6 +133,7 @@ class Lookup {
     if (derivation === "Pick" || derivation === "Omit") {
       const listed = keys && this.#keys(keys, scope);
       if (!listed) return UNCLEAR;
+      this.#needsNames = true;
       return listed.includes(this.#name) === (derivation === "Pick") ? this.find(source, scope) : undefined;
     }
     const found = keys ? UNCLEAR : this.find(source, scope);
