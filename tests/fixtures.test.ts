@@ -14,7 +14,7 @@ import { type Json, type JsonObject, sortKeys } from "../scripts/core/model/json
 import type { SourceText } from "../scripts/core/model/location.js";
 import type { OutputFile } from "../scripts/core/model/output.js";
 import type { SchemaMap, StructuralSchema } from "../scripts/core/model/schema.js";
-import { printYaml } from "../scripts/core/yaml/yaml.js";
+import { printYaml } from "../scripts/core/yaml/print.js";
 import { report } from "../scripts/report/report.js";
 import { NO_COLOR } from "../scripts/report/style.js";
 import { matchesGolden, ROOT } from "./support/golden.js";

@@ -12,10 +12,10 @@ import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
-import { type Bundle, DEFAULT_PRESERVE, type Settings } from "../core/model/bundle.js";
+import { type Bundle, DEFAULT_PRESERVE, type DescriptionLayout, type Settings } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
-import type { Imports } from "../core/model/imports.js";
+import { type Imports, NO_IMPORTS } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -29,7 +29,7 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView, CheckContext } from "../language/check/check.js";
 import { runChecks, runSourceChecks } from "../language/check/index.js";
-import { readApi } from "../language/read/index.js";
+import { type ParsedSources, readApi, typeErrors, withTypeErrors } from "../language/read/index.js";
 
 export interface BuildInput {
   /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */
@@ -76,7 +76,7 @@ export function build(input: BuildInput): BuildOutput {
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
 export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
-  const { model, diagnostics } = readApi(sources, imports);
+  const { model, diagnostics } = readAndCheckTypes(sources, imports);
   const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
@@ -87,13 +87,24 @@ export function sourceErrors(sources: readonly SourceText[], imports: Imports): 
 /** Reads and checks the sources. */
 export function analyse({ sources, imports, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
   progress(`reading ${sources.length} files`);
-  const { model: written, diagnostics, acceptances } = readApi(sources, imports, bundle.descriptions);
+  const { model: written, diagnostics, acceptances } = readAndCheckTypes(sources, imports, bundle.descriptions);
   progress(`checking ${written.kinds.length} kinds`);
   const model = inChannels(written, bundle.channels);
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
   const context = { ...contextOf(model, views, sources), bundle, written };
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
   return { found, acceptances, model, views };
+}
+
+/** Reads sources, with the errors of the compiler among the diagnostics. */
+function readAndCheckTypes(
+  sources: readonly SourceText[],
+  imports: Imports = NO_IMPORTS,
+  layout?: DescriptionLayout,
+): ReturnType<typeof readApi> {
+  const parsed: ParsedSources = new Map();
+  const read = readApi(sources, imports, layout, parsed);
+  return { ...read, diagnostics: withTypeErrors(read.diagnostics, typeErrors(sources, imports, parsed)) };
 }
 
 /**

@@ -26,19 +26,23 @@ function printKind(crd: CustomResourceDefinition): string {
     ...(names.categories ? [`categories: ${names.categories.join(", ")}`] : []),
     ...(conversion?.strategy === "Webhook" ? ["converted by a webhook"] : []),
   ];
-  const parts = versions.map((version, index) => printVersion(version, versions.slice(0, index)));
+  const outlines = versions.map(outlineOf);
+  const parts = versions.map((version, index) => {
+    const outline = outlines[index] as string;
+    const first = outlines.indexOf(outline);
+    return printVersion(version, first < index ? versions[first] : undefined, outline);
+  });
   return `\n## ${names.kind} (${group})\n\n${facts.join("; ")}\n${parts.join("")}`;
 }
 
-function printVersion(version: CrdVersion, earlier: readonly CrdVersion[]): string {
+/** Prints a version, with its outline unless an earlier one has the same. */
+function printVersion(version: CrdVersion, twin: CrdVersion | undefined, outline: string): string {
   const facts = [
     version.served ? "served" : "not served",
     ...(version.storage ? ["storage"] : []),
     ...(version.deprecated ? ["deprecated"] : []),
     ...Object.keys(version.subresources).map((name) => `${name} subresource`),
   ];
-  const outline = outlineOf(version);
-  const twin = earlier.find((other) => outlineOf(other) === outline);
   const body = twin ? `\nSame fields as ${twin.name}.\n` : `\n\`\`\`text\n${outline}\`\`\`\n`;
   return `\n### ${version.name}\n\n${facts.join(", ")}\n${body}`;
 }

@@ -3,7 +3,7 @@ import type { ChangeDescription } from "../core/config/baseline.js";
 import type { Change } from "../core/model/change.js";
 import { escapeControls } from "../core/model/control-characters.js";
 import { fullMessage } from "../core/words/differences.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 
 /** A change with the fingerprint that identifies it. */
 export interface IdentifiedChange {

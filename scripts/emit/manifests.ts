@@ -6,7 +6,7 @@ import type { Channel } from "../core/model/channel.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
 import type { Templates } from "./templates.js";

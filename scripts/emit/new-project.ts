@@ -3,7 +3,7 @@ import { NEW_RANGE, type NewProject, SETTINGS_HEADER, TOOL_PACKAGE, titleOf } fr
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import type { OutputFile } from "../core/model/output.js";
 import { APIS, BUNDLE_FILE, CHANGELOG, GITIGNORE, PACKAGE_FILE, TSCONFIG, WORKFLOW } from "../core/project-layout.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 
 /** Sources of a new project, with `{{kind}}`, `{{group}}`, `{{label}}`, `{{comment}}` and `{{experimental}}`. */
 export interface ProjectTemplates {

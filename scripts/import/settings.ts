@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { groupOf } from "../core/model/crd-parts.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type JsonObject, objectIn } from "../core/model/json.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 import { isExperimental, type MergedCrd } from "./merge-channels.js";
 
 export interface SettingsRequest {

@@ -4,7 +4,7 @@ import type { InstallPlan, PlannedCrd } from "../core/model/install-plan.js";
 import type { JsonObject } from "../core/model/json.js";
 import type { MigratedCrd } from "../core/model/migration.js";
 import { counted } from "../core/words/counted.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 import { printable } from "./printable.js";
 import { printTable } from "./table.js";
 

@@ -1,7 +1,7 @@
 /** Prints how many objects the API server accepts, and accepted objects with their defaults. */
 import type { ValidatedObject } from "../core/model/validated-object.js";
 import { counted } from "../core/words/counted.js";
-import { printYaml } from "../core/yaml/yaml.js";
+import { printYaml } from "../core/yaml/print.js";
 import { printable } from "./printable.js";
 
 /** Returns a summary in one line, or an empty string if there are no objects. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import * as assert from "uvu/assert";
 import type { CustomResourceDefinition } from "../../scripts/core/model/crd.js";
 import { isJsonObject, type JsonObject, objectIn } from "../../scripts/core/model/json.js";
-import { printYaml } from "../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/print.js";
 import { bundleCrds, CONVERSIONS, GADGETS, GROUP, gadget, WIDGETS, widget } from "../cluster/widgets.js";
 import { crdBundle, inDirectory, type Run } from "../support/command-line.js";
 import { store } from "./ask.js";

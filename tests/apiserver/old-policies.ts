@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "../../scripts/core/model/json.js";
-import { printYaml } from "../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/print.js";
 import type { ObjectRef } from "./client.js";
 
 export const GROUP = "gateway.networking.k8s.io";

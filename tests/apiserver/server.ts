@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import type { JsonObject } from "../../scripts/core/model/json.js";
-import { printYaml } from "../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/print.js";
 import { atEnd } from "./at-end.js";
 import type { Binaries } from "./binaries.js";
 import { ApiClient } from "./client.js";

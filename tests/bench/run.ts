@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
-import { printYaml } from "../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/print.js";
 import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";

@@ -8,7 +8,7 @@ import { diffCommand } from "../../scripts/cli/diff.js";
 import { policyCommand } from "../../scripts/cli/policy.js";
 import type { ChangeFormat } from "../../scripts/core/model/change.js";
 import type { Json } from "../../scripts/core/model/json.js";
-import { printYaml } from "../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../scripts/core/yaml/print.js";
 import { crd, object, STRING, stored, version } from "../changes/diff/crd.js";
 import { inTerminal, removeProjects, temporary } from "../support/git-project.js";
 

@@ -2,7 +2,7 @@ import type { StructuralSchema } from "../../scripts/core/model/schema.js";
 import { type Compilation, checkTypes, compile } from "../../scripts/kubernetes/cel/compile/compile.js";
 import { anyEnvironment, environmentOf } from "../../scripts/kubernetes/cel/environment/environment.js";
 import { type DeclType, declTypeOf } from "../../scripts/kubernetes/cel/types/decl-type.js";
-import type { RuleOfValue } from "../../scripts/kubernetes/cel/worlds/optional-reads.js";
+import type { RuleOfValue } from "../../scripts/kubernetes/cel/worlds/guards.js";
 
 interface Options {
   readonly isRoot?: boolean;

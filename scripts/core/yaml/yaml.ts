@@ -227,11 +227,8 @@ export interface YamlStyle {
   readonly isFlow?: boolean;
 }
 
-/**
- * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
- * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type.
- */
-export function printYaml(value: Json, { isFlow, ...style }: YamlStyle = {}): string {
+/** Writes one document like `printYaml`, in any style. */
+export function printStyledYaml(value: Json, { isFlow, ...style }: YamlStyle = {}): string {
   const text = dump(value, {
     ...style,
     ...(isFlow && { flowLevel: 0 }),

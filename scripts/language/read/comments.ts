@@ -10,103 +10,113 @@ import { TAG_NAMES } from "../tags/index.js";
 import { scanComment } from "../tags/scan.js";
 import { acceptTag } from "../tags/tag/accept.js";
 import { isEnumLiteral } from "./enum-literal.js";
-import { isResource, projectPath } from "./project.js";
-import { Node, type SourceFile, SyntaxKind, type TypeNode, ts, type UnionTypeNode } from "./ts-morph.js";
+import { isResource } from "./literal-property.js";
+import type { Names } from "./names.js";
+import { projectPath } from "./project.js";
+import type { CommentRange, ParsedSource } from "./source.js";
+import { ts } from "./ts-morph.js";
 
 /** The doc comments of a project, by the node that they describe. */
 export interface Comments {
-  of(node: Node): Comment;
+  of(node: ts.Node): Comment;
   readonly acceptances: readonly Acceptance[];
-}
-
-interface CommentRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
 export function readComments(
-  files: readonly SourceFile[],
+  sources: readonly ParsedSource[],
+  names: Names,
   layout: DescriptionLayout,
   diagnostics: Diagnostic[],
 ): Comments {
   const comments = new Map<ts.Node, Comment>();
   const acceptances: Acceptance[] = [];
-  for (const file of files) {
-    const owned = new Set<number>();
-    for (const { node, target } of attachable(file)) {
-      const range = docCommentOf(node);
+  for (const source of sources) {
+    const path = projectPath(source.file);
+    const owned = new Set<CommentRange>();
+    for (const { node, target, gapStart } of attachable(source.file, names)) {
+      const range = docCommentIn(source, gapStart, node.getStart(source.file));
       if (!range) continue;
-      owned.add(range.start);
-      const text = file.getFullText().slice(range.start, range.end);
-      const scanned = scanComment(text, range.start, projectPath(file), TAG_NAMES, layout, diagnostics);
+      owned.add(range);
+      const text = source.text.slice(range.start, range.end);
+      const scanned = scanComment(text, range.start, path, TAG_NAMES, layout, diagnostics);
       const comment = readComment(scanned, target, diagnostics);
-      comments.set(node.compilerNode, comment);
-      acceptances.push(...acceptancesIn(comment, { file: projectPath(file), start: range.start, end: node.getEnd() }));
+      comments.set(node, comment);
+      acceptances.push(...acceptancesIn(comment, { file: path, start: range.start, end: node.end }));
     }
-    reportUnowned(file, owned, diagnostics);
+    reportUnowned(source, owned, diagnostics);
   }
-  return { of: (node) => comments.get(node.compilerNode) ?? NO_COMMENT, acceptances };
+  return { of: (node) => comments.get(node) ?? NO_COMMENT, acceptances };
 }
 
 function acceptancesIn(comment: Comment, scope: Location): Acceptance[] {
   return findTags(comment, acceptTag).map(({ value, location }) => ({ ...value, location, scope }));
 }
 
-function attachable(file: SourceFile): { node: Node; target: Target }[] {
-  const found: { node: Node; target: Target }[] = [];
-  file.forEachDescendant((node) => {
-    if (Node.isInterfaceDeclaration(node)) found.push({ node, target: isResource(node) ? "kind" : "type" });
-    else if (Node.isTypeAliasDeclaration(node)) found.push({ node, target: "type" });
-    else if (Node.isEnumDeclaration(node)) found.push({ node, target: "type" });
-    else if (Node.isPropertySignature(node)) found.push({ node, target: "property" });
-    else if (Node.isEnumMember(node)) found.push({ node, target: "member" });
-    else if (Node.isTypeNode(node) && isEnumValue(node)) found.push({ node, target: "member" });
-  });
+/** A node that can have a doc comment. */
+interface Attachable {
+  readonly node: ts.Node;
+  readonly target: Target;
+  /** The end of what is before the comment. */
+  readonly gapStart: number;
+}
+
+function attachable(file: ts.SourceFile, names: Names): Attachable[] {
+  const found: Attachable[] = [];
+  const visit = (node: ts.Node, gapStart: number): void => {
+    const target = targetOf(node, names);
+    if (target) found.push({ node, target, gapStart });
+    let before: ts.Node | undefined;
+    ts.forEachChild(node, (child) => {
+      // The comment of a union member can be on either side of its bar, which the compiler assigns to neither member.
+      visit(child, ts.isUnionTypeNode(node) ? (before?.end ?? node.pos) : child.pos);
+      before = child;
+    });
+  };
+  visit(file, file.pos);
   return found;
 }
 
-/** Returns whether a type can contribute values to an enum: a literal, or one of several names in a union. */
-function isEnumValue(node: TypeNode): boolean {
-  const union = node.getParent();
-  if (Node.isLiteralTypeNode(node)) return isEnumLiteral(node);
-  return Node.isUnionTypeNode(union) && Node.isTypeReference(node) && hasSeveralNames(union);
+/** Returns what a comment of a node describes, or undefined if the node cannot have a comment. */
+function targetOf(node: ts.Node, names: Names): Target | undefined {
+  if (ts.isInterfaceDeclaration(node)) return isResource(node, names) ? "kind" : "type";
+  if (ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node)) return "type";
+  if (ts.isPropertySignature(node)) return "property";
+  return ts.isEnumMember(node) || isEnumValue(node) ? "member" : undefined;
 }
 
-function hasSeveralNames(union: UnionTypeNode): boolean {
+/** Returns whether a type can contribute values to an enum: a literal, or one of several names in a union. */
+function isEnumValue(node: ts.Node): boolean {
+  if (ts.isLiteralTypeNode(node)) return isEnumLiteral(node);
+  return ts.isTypeReferenceNode(node) && ts.isUnionTypeNode(node.parent) && hasSeveralNames(node.parent);
+}
+
+function hasSeveralNames(union: ts.UnionTypeNode): boolean {
   let names = 0;
-  for (const member of union.getTypeNodes()) if (isNamed(member) && ++names > 1) return true;
+  for (const member of union.types) if (isNamed(member) && ++names > 1) return true;
   return false;
 }
 
-function isNamed(node: TypeNode): boolean {
-  return !Node.isLiteralTypeNode(node) || isEnumLiteral(node);
+function isNamed(node: ts.TypeNode): boolean {
+  return !ts.isLiteralTypeNode(node) || isEnumLiteral(node);
 }
 
-/** Returns the last doc comment before a node. The comment of a union member can be on either side of its bar. */
-function docCommentOf(node: Node): CommentRange | undefined {
-  const text = node.getSourceFile().getFullText();
-  const union = node.getParent();
-  const gapStart = Node.isUnionTypeNode(union) ? gapBefore(node, union) : node.getPos();
-  const gap = text.slice(gapStart, node.getStart());
-  const found = commentsIn(gap).filter((range) => isDoc(gap.slice(range.start, range.end)));
-  const last = found.at(-1);
-  return last && { start: gapStart + last.start, end: gapStart + last.end };
+/** Returns the last doc comment between two positions. */
+function docCommentIn({ text, comments }: ParsedSource, start: number, end: number): CommentRange | undefined {
+  for (let at = countBefore(end, comments) - 1; at >= 0; at--) {
+    const range = comments[at];
+    if (!range || range.start < start) return undefined;
+    if (isDoc(text.slice(range.start, range.end))) return range;
+  }
+  return undefined;
 }
 
-/** Returns the end of the previous member. The compiler assigns the bar between two members to neither of them. */
-function gapBefore(member: Node, union: UnionTypeNode): number {
-  const { types } = union.compilerNode;
-  const index = indexIn(types, member.getPos());
-  return types[index - 1]?.end ?? union.getPos();
-}
-
-/** Returns the index of the member that begins at a position. The search is binary: members are in source order. */
-function indexIn(members: readonly ts.Node[], pos: number): number {
-  let [low, high] = [0, members.length];
+/** Returns how many comments begin before a position. The search is binary: comments are in source order. */
+function countBefore(position: number, comments: readonly CommentRange[]): number {
+  let [low, high] = [0, comments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((members[middle]?.pos ?? 0) < pos) low = middle + 1;
+    if ((comments[middle]?.start ?? 0) < position) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -117,23 +127,14 @@ export function isDoc(comment: string): boolean {
   return comment.startsWith("/**") && comment !== "/**/";
 }
 
-/** Returns all comments of a text. The compiler's scanner distinguishes them from strings and templates. */
-function commentsIn(text: string): CommentRange[] {
-  const scanner = ts.createScanner(ts.ScriptTarget.ES2022, false, ts.LanguageVariant.Standard, text);
-  const found: CommentRange[] = [];
-  for (let token = scanner.scan(); token !== SyntaxKind.EndOfFileToken; token = scanner.scan()) {
-    if (token === SyntaxKind.MultiLineCommentTrivia || token === SyntaxKind.SingleLineCommentTrivia) {
-      found.push({ start: scanner.getTokenStart(), end: scanner.getTokenEnd() });
-    }
-  }
-  return found;
-}
-
 /** Reports tags that would be ignored: in a doc comment without a declaration, or in any other comment. */
-function reportUnowned(file: SourceFile, owned: ReadonlySet<number>, diagnostics: Diagnostic[]): void {
-  const text = file.getFullText();
-  for (const range of commentsIn(text)) {
-    if (owned.has(range.start)) continue;
+function reportUnowned(
+  { text, file, comments }: ParsedSource,
+  owned: ReadonlySet<CommentRange>,
+  diagnostics: Diagnostic[],
+): void {
+  for (const range of comments) {
+    if (owned.has(range)) continue;
     const comment = text.slice(range.start, range.end);
     const tag = firstTag(comment);
     if (!tag) continue;

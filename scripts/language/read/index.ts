@@ -12,20 +12,19 @@ import { storageVersion } from "../../core/model/versions.js";
 import { isOwnSource } from "../../core/project-layout.js";
 import { readComments } from "./comments.js";
 import { inheritAspects, readKind } from "./kind.js";
-import { isStackExhausted, nestingProblem, TYPE_DEPTH } from "./nesting.js";
-import { compilerDiagnostics, isResource, literalProperty, locationOf, openProject, projectPath } from "./project.js";
-import {
-  type ClassDeclaration,
-  type InterfaceDeclaration,
-  Node,
-  type ParameterDeclaration,
-  type PropertyDeclaration,
-  type SourceFile,
-  type TypeLiteralNode,
-} from "./ts-morph.js";
+import { isResource } from "./literal-property.js";
+import { missedKinds } from "./missed-kinds.js";
+import { Names } from "./names.js";
+import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
+import { forEachInside, isText } from "./nodes.js";
+import { locationOf, projectPath } from "./project.js";
+import { type ParsedSource, type ParsedSources, parseSources } from "./source.js";
+import { ts } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 
 export { importsOf } from "./project.js";
+export type { ParsedSources } from "./source.js";
+export { typeErrors, withTypeErrors } from "./type-errors.js";
 
 interface ReadResult {
   readonly model: ApiModel;
@@ -34,25 +33,27 @@ interface ReadResult {
 }
 
 /**
- * Reads an API from TypeScript sources.
+ * Reads an API from TypeScript sources. Sources that do not compile can be read wrongly or not at all, so the model
+ * counts only if `typeErrors` finds nothing.
  *
  * @param sources all files under `apis/` and all modules of packages that they import, in any order, with paths relative
  *   to the project
  * @param imports the modules that they import
  * @param layout the layout of descriptions; no error depends on it
+ * @param parsed the parsed sources of earlier calls
  * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
 export function readApi(
   sources: readonly SourceText[],
   imports: Imports = NO_IMPORTS,
   layout: DescriptionLayout = DEFAULT_DESCRIPTIONS,
+  parsed: ParsedSources = new Map(),
 ): ReadResult {
-  const nested = sources.flatMap((source) => nestingProblem(source) ?? []);
-  if (nested.length > 0) return nothingRead(nested);
   try {
-    return readShallow(sources, imports, layout);
+    const { files, tooDeep } = parseSources(sources, parsed);
+    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout);
   } catch (error) {
-    // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
+    // Chains of thousands of names can exhaust the stack without any brackets.
     if (!isStackExhausted(error)) throw error;
     return nothingRead([diagnose("type-too-deep", { limit: TYPE_DEPTH })]);
   }
@@ -62,144 +63,29 @@ function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
   return { model: { kinds: [] }, diagnostics, acceptances: [] };
 }
 
-function readShallow(sources: readonly SourceText[], imports: Imports, layout: DescriptionLayout): ReadResult {
-  const files = openProject(sources, imports);
+function readParsed(sources: readonly ParsedSource[], imports: Imports, layout: DescriptionLayout): ReadResult {
+  const files = sources.map(({ file }) => file);
   const own = files.filter((file) => isOwnSource(projectPath(file)));
-  const diagnostics: Diagnostic[] = [...compilerDiagnostics(files, imports)];
-  const comments = readComments(files, layout, diagnostics);
-  const scope = rootScope(comments, layout, diagnostics);
-  diagnostics.push(
-    ...own.flatMap(aliasedKinds),
-    ...own.flatMap(classKinds),
-    ...halfKinds(own),
-    ...files.flatMap(escapedControls),
+  const names = new Names(files, imports);
+  const diagnostics: Diagnostic[] = [];
+  const comments = readComments(sources, names, layout, diagnostics);
+  const scope = rootScope(names, comments, layout, diagnostics);
+  diagnostics.push(...missedKinds(own, names), ...files.flatMap(escapedControls));
+  const resources = own.flatMap(({ statements }) =>
+    statements.filter(ts.isInterfaceDeclaration).filter((declaration) => isResource(declaration, names)),
   );
-  const versions = resourcesOf(own).flatMap((declaration) => readKind(declaration, scope) ?? []);
+  const versions = resources.flatMap((declaration) => readKind(declaration, scope) ?? []);
   const { acceptances } = comments;
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
 }
 
-function resourcesOf(files: readonly SourceFile[]) {
-  return files.flatMap((file) => file.getInterfaces().filter(isResource));
-}
-
-/** Reports type aliases that look like a kind. The build would ignore them, because only interfaces become kinds. */
-function aliasedKinds(file: SourceFile): Diagnostic[] {
-  return file
-    .getTypeAliases()
-    .filter((alias) => {
-      const type = alias.getTypeNode();
-      return Node.isTypeLiteral(type) && OBJECT_LITERALS.every((name) => hasTextLiteral(type, name));
-    })
-    .map((alias) => {
-      const args = { name: alias.getName(), declaration: "type alias" };
-      return diagnose("kind-not-interface", args, locationOf(alias.getNameNode()));
-    });
-}
-
-/** Reports classes that look like a kind, by the types of their properties or by their values. */
-function classKinds(file: SourceFile): Diagnostic[] {
-  return file
-    .getClasses()
-    .filter((declaration) => OBJECT_LITERALS.every((name) => hasTextProperty(declaration, name)))
-    .map((declaration) => {
-      const args = { name: declaration.getName() ?? "the default export", declaration: "class" };
-      return diagnose("kind-not-interface", args, locationOf(declaration.getNameNode() ?? declaration));
-    });
-}
-
-/** Reports whether a class has a property for a string literal, possibly as a parameter of its constructor. */
-function hasTextProperty(declaration: ClassDeclaration, name: string): boolean {
-  const parameters = declaration.getConstructors().flatMap((each) => each.getParameters());
-  const properties = [...declaration.getProperties(), ...parameters.filter((each) => each.isParameterProperty())];
-  return properties.some((property) => property.getName() === name && isTextProperty(property));
-}
-
-function isTextProperty(property: PropertyDeclaration | ParameterDeclaration): boolean {
-  const type = property.getTypeNode();
-  return type ? isTextType(type) : isTextValue(property.getInitializer());
-}
-
-/** Reports whether an expression is a string literal, possibly with `as const`, `satisfies` or parentheses. */
-function isTextValue(value: Node | undefined): boolean {
-  const isWrapped =
-    Node.isAsExpression(value) ||
-    Node.isSatisfiesExpression(value) ||
-    Node.isParenthesizedExpression(value) ||
-    Node.isTypeAssertion(value);
-  return isWrapped ? isTextValue(value.getExpression()) : isText(value);
-}
-
-const OBJECT_LITERALS = ["apiVersion", "kind"];
-
-function hasTextLiteral(type: TypeLiteralNode, name: string): boolean {
-  return isTextType(type.getProperty(name)?.getTypeNode());
-}
-
-function isTextType(type: Node | undefined): boolean {
-  return Node.isLiteralTypeNode(type) && isText(type.getLiteral());
-}
-
-function isText(node: Node | undefined): boolean {
-  return Node.isStringLiteral(node) || Node.isNoSubstitutionTemplateLiteral(node);
-}
-
-/**
- * Reports interfaces in which only one of apiVersion and kind is a literal. The build would ignore them, too. Skips
- * types that other types are made of, and references to an object, which have no metadata.
- */
-function halfKinds(files: readonly SourceFile[]): Diagnostic[] {
-  const candidates = files
-    .flatMap((file) => file.getInterfaces())
-    .flatMap((declaration) => halfKind(declaration) ?? []);
-  if (candidates.length === 0) return [];
-  const used = usedNames(files);
-  return candidates
-    .filter(({ name, hasMetadata }) => !used.bases.has(name) && (hasMetadata || !used.types.has(name)))
-    .map(({ diagnostic }) => diagnostic);
-}
-
-function halfKind(declaration: InterfaceDeclaration) {
-  if (declaration.getTypeParameters().length > 0) return undefined;
-  const missing = OBJECT_LITERALS.filter((name) => literalProperty(declaration, name) === undefined);
-  const [property, ...others] = missing;
-  if (property === undefined || others.length > 0 || !declaration.getType().getProperty(property)) return undefined;
-  const name = declaration.getName();
-  const place = declaration.getProperty(property)?.getTypeNode() ?? declaration.getNameNode();
-  const diagnostic = diagnose("kind-not-literal", { name, property }, locationOf(place));
-  return { name, hasMetadata: declaration.getType().getProperty("metadata") !== undefined, diagnostic };
-}
-
-/** Returns the names that other types extend or are derived from, and the names that are the type of something. */
-function usedNames(files: readonly SourceFile[]) {
-  const bases = new Set<string>();
-  const types = new Set<string>();
-  for (const file of files) {
-    file.forEachDescendant((node) => {
-      if (Node.isExpressionWithTypeArguments(node)) bases.add(lastName(node.getExpression().getText()));
-      if (!Node.isTypeReference(node)) return;
-      const parent = node.getParent();
-      const isPart =
-        Node.isIntersectionTypeNode(parent) ||
-        Node.isTypeReference(parent) ||
-        Node.isExpressionWithTypeArguments(parent);
-      (isPart ? bases : types).add(lastName(node.getTypeName().getText()));
-    });
-  }
-  return { bases, types };
-}
-
-function lastName(qualified: string): string {
-  return qualified.slice(qualified.lastIndexOf(".") + 1);
-}
-
 /** Reports control characters that an escape puts into a string. */
-function escapedControls(file: SourceFile): Diagnostic[] {
-  if (!file.getFullText().includes("\\")) return [];
+function escapedControls(file: ts.SourceFile): Diagnostic[] {
+  if (!file.text.includes("\\")) return [];
   const found: Diagnostic[] = [];
-  file.forEachDescendant((node) => {
-    if (!Node.isStringLiteral(node) && !Node.isNoSubstitutionTemplateLiteral(node)) return;
-    for (const character of controlCharacters(node.getLiteralText()).keys()) {
+  forEachInside(file, (node) => {
+    if (!isText(node)) return;
+    for (const character of controlCharacters(node.text).keys()) {
       found.push(diagnose("input-control-character", { character }, locationOf(node)));
     }
   });

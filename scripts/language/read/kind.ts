@@ -33,8 +33,10 @@ import { singularTag } from "../tags/tag/singular.js";
 import { statusTag } from "../tags/tag/status.js";
 import { storageVersionTag } from "../tags/tag/storage-version.js";
 import { unservedTag } from "../tags/tag/unserved.js";
-import { literalProperty, locationOf, projectPath } from "./project.js";
-import type { InterfaceDeclaration } from "./ts-morph.js";
+import { literalProperty } from "./literal-property.js";
+import { propertyIn } from "./nodes.js";
+import { locationOf, projectPath } from "./project.js";
+import type { ts } from "./ts-morph.js";
 import type { Scope } from "./type/form.js";
 import { readDeclaration } from "./type/reference.js";
 
@@ -53,11 +55,11 @@ const CRD_WIDE_TAGS = [
 ];
 
 /** Reads a resource interface as one version of a kind, or reports why it cannot be one. */
-export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindVersion | undefined {
+export function readKind(declaration: ts.InterfaceDeclaration, scope: Scope): KindVersion | undefined {
   const comment = scope.comments.of(declaration);
-  const kind = literalProperty(declaration, "kind") ?? "";
-  const place = readGroupVersion(declaration, scope.diagnostics);
-  const inner = { ...scope, path: [{ name: declaration.getName(), mark: declaration }] };
+  const kind = literalProperty(declaration, "kind", scope.names) ?? "";
+  const place = readGroupVersion(declaration, scope);
+  const inner = { ...scope, path: [{ name: declaration.name.text, mark: declaration }] };
   const node = readDeclaration(declaration, inner);
   reportKindName(kind, declaration, scope.diagnostics);
   if (!place || node.form !== "object") return undefined;
@@ -70,7 +72,7 @@ export function readKind(declaration: InterfaceDeclaration, scope: Scope): KindV
   return {
     ...place,
     kind,
-    location: locationOf(declaration.getNameNode()),
+    location: locationOf(declaration.name),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
     prose: proseOf(comment),
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
@@ -103,10 +105,10 @@ function readDeprecation({ value, location }: TagUse<string | undefined>): Depre
 }
 
 /** Reports an invalid kind, from which the names of the CRD and of files follow. */
-function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+function reportKindName(kind: string, declaration: ts.InterfaceDeclaration, diagnostics: Diagnostic[]): void {
   const problem = kindProblem(kind);
   if (problem === undefined) return;
-  const location = locationOf(declaration.getProperty("kind")?.getTypeNode() ?? declaration.getNameNode());
+  const location = locationOf(propertyIn(declaration, "kind")?.type ?? declaration.name);
   diagnostics.push(diagnose("kind-name", { what: "kind", name: kind, problem }, location));
 }
 
@@ -114,13 +116,13 @@ function reportKindName(kind: string, declaration: InterfaceDeclaration, diagnos
  * Returns the group and the version of the literal, which must match the directory. A difference is reported, and the
  * directory wins. Otherwise a copied file with the old version would be reported as a duplicate, too.
  */
-function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagnostic[]) {
-  if (!declaration.isExported()) {
-    const name = locationOf(declaration.getNameNode());
-    diagnostics.push(diagnose("kind-not-exported", { name: declaration.getName() }, name));
+function readGroupVersion(declaration: ts.InterfaceDeclaration, { names, diagnostics }: Scope) {
+  if (!names.isExported(declaration)) {
+    const name = locationOf(declaration.name);
+    diagnostics.push(diagnose("kind-not-exported", { name: declaration.name.text }, name));
   }
-  const location = locationOf(declaration.getProperty("apiVersion")?.getTypeNode() ?? declaration.getNameNode());
-  const apiVersion = literalProperty(declaration, "apiVersion") ?? "";
+  const location = locationOf(propertyIn(declaration, "apiVersion")?.type ?? declaration.name);
+  const apiVersion = literalProperty(declaration, "apiVersion", names) ?? "";
   const [group, version, ...rest] = apiVersion.split("/");
   const [root, directoryGroup, directoryVersion, file] = projectPath(declaration.getSourceFile()).split("/");
   if (!group || !version || rest.length > 0) {
@@ -134,10 +136,10 @@ function readGroupVersion(declaration: InterfaceDeclaration, diagnostics: Diagno
     : { group, version };
 }
 
-function reportNoMetadata(node: ObjectNode, declaration: InterfaceDeclaration, diagnostics: Diagnostic[]): void {
+function reportNoMetadata(node: ObjectNode, declaration: ts.InterfaceDeclaration, diagnostics: Diagnostic[]): void {
   if (hasField(node, "metadata")) return;
-  const name = locationOf(declaration.getNameNode());
-  diagnostics.push(diagnose("kind-no-metadata", { kind: declaration.getName() }, name));
+  const name = locationOf(declaration.name);
+  diagnostics.push(diagnose("kind-no-metadata", { kind: declaration.name.text }, name));
 }
 
 function isObjectField({ name }: Field): boolean {

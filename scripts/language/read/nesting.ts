@@ -1,9 +1,6 @@
 /** Limits the nesting of sources. Deeper sources could exhaust the stack of the compiler or of readers of the CRD. */
 
-import { diagnose } from "../../core/diagnostics/diagnose.js";
-import type { Diagnostic } from "../../core/model/diagnostic.js";
-import type { SourceText } from "../../core/model/location.js";
-import { SyntaxKind, ts } from "./ts-morph.js";
+import { SyntaxKind } from "./ts-morph.js";
 
 /**
  * Limits how deep types can be nested. Each type adds at most two levels to a YAML file, and YAML parsers have limits
@@ -12,17 +9,19 @@ import { SyntaxKind, ts } from "./ts-morph.js";
 export const TYPE_DEPTH = 80;
 
 /** Limits the number of open brackets in a source, because the compiler's parser is recursive. */
-const BRACKET_DEPTH = 250;
+export const BRACKET_DEPTH = 250;
 
 const OPENING: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.OpenBraceToken,
   SyntaxKind.OpenParenToken,
   SyntaxKind.OpenBracketToken,
+  SyntaxKind.TemplateHead,
 ]);
 const CLOSING: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.CloseBraceToken,
   SyntaxKind.CloseParenToken,
   SyntaxKind.CloseBracketToken,
+  SyntaxKind.TemplateTail,
 ]);
 /** Tokens that end all type arguments. A `<` before them may have been a comparison. */
 const ENDS: ReadonlySet<SyntaxKind> = new Set([
@@ -44,22 +43,22 @@ const REPEATED: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.TildeToken,
 ]);
 
-/** Returns a diagnostic for the first position of a source that is nested too deeply. */
-export function nestingProblem({ path, text }: SourceText): Diagnostic | undefined {
-  const scanner = ts.createScanner(ts.ScriptTarget.ES2022, true, ts.LanguageVariant.Standard, text);
-  let [open, angles, run] = [0, 0, 0];
-  for (let token = scanner.scan(); token !== SyntaxKind.EndOfFileToken; token = scanner.scan()) {
-    if (OPENING.has(token)) open++;
-    if (CLOSING.has(token)) open = Math.max(0, open - 1);
-    if (ENDS.has(token)) angles = 0;
-    if (token === SyntaxKind.LessThanToken) angles++;
-    if (token === SyntaxKind.GreaterThanToken) angles = Math.max(0, angles - 1);
-    run = REPEATED.has(token) ? run + 1 : 0;
-    if (Math.max(open, angles, run) <= BRACKET_DEPTH) continue;
-    const location = { file: path, start: scanner.getTokenStart(), end: scanner.getTokenEnd() };
-    return diagnose("type-too-deep", { limit: BRACKET_DEPTH }, location);
+/** Follows the nesting of a source, token by token. */
+export class Nesting {
+  #open = 0;
+  #angles = 0;
+  #run = 0;
+
+  /** Adds the next token, and returns whether it is nested too deeply. */
+  isTooDeep(token: SyntaxKind): boolean {
+    if (OPENING.has(token)) this.#open++;
+    if (CLOSING.has(token)) this.#open = Math.max(0, this.#open - 1);
+    if (ENDS.has(token)) this.#angles = 0;
+    if (token === SyntaxKind.LessThanToken) this.#angles++;
+    if (token === SyntaxKind.GreaterThanToken) this.#angles = Math.max(0, this.#angles - 1);
+    this.#run = REPEATED.has(token) ? this.#run + 1 : 0;
+    return Math.max(this.#open, this.#angles, this.#run) > BRACKET_DEPTH;
   }
-  return undefined;
 }
 
 /** Returns whether an error means that the stack is exhausted. */

@@ -4,8 +4,6 @@
  */
 import morph = require("ts-morph");
 
-export type * from "ts-morph";
-export import Node = morph.Node;
 export import Project = morph.Project;
-export import SyntaxKind = morph.SyntaxKind;
 export import ts = morph.ts;
+export import SyntaxKind = morph.SyntaxKind;

@@ -7,7 +7,7 @@ import * as assert from "uvu/assert";
 import { MAX_DEPTH } from "../../../scripts/core/model/depth.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { blockEvents } from "../../../scripts/core/yaml/block-events.js";
-import { printYaml } from "../../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../../scripts/core/yaml/print.js";
 import fc from "../../support/drawn.js";
 import { ROOT } from "../../support/golden.js";
 import { Random } from "../../support/random.js";

@@ -3,7 +3,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { MAX_DEPTH } from "../../../scripts/core/model/depth.js";
 import { placesIn as findPlaces } from "../../../scripts/core/yaml/go-places.js";
-import { loadLocatedYaml, loadManifests, type Manifests, printYaml } from "../../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../../scripts/core/yaml/print.js";
+import { loadLocatedYaml, loadManifests, type Manifests } from "../../../scripts/core/yaml/yaml.js";
 
 const yaml = suite("places in YAML");
 

@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
+import { isGuarded } from "../../../scripts/kubernetes/cel/worlds/guards.js";
 import { unguardedReads } from "../../../scripts/kubernetes/cel/worlds/optional-reads.js";
 import { checkedRule } from "../../support/compile-rule.js";
 import fc from "../../support/drawn.js";
@@ -321,6 +322,43 @@ optionalReads("a read is reported if and only if there is an object for which th
     }),
     { numRuns: 1000, seed: 1 },
   );
+});
+
+/** Rules whose reads are guarded, with the same rule in which one of them is not. */
+const PROVEN: readonly (readonly [guarded: string, unguarded: string])[] = [
+  ["self.name == '' || self.defaulted > 1", "self.name == '' || self.a > 1"],
+  ["!has(self.a) || self.a > 1", "has(self.a) || self.a > 1"],
+  ["has(self.a) && has(self.b) ? self.a > self.b : true", "has(self.a) && has(self.b) ? true : self.a > self.b"],
+  [
+    "has(self.map) && 'k' in self.map && self.map['k'].name == ''",
+    "has(self.map) && 'k' in self.map && self.map['j'].name == ''",
+  ],
+  ["has(self.map) && 'k' in self.map && self.map.k.name == ''", "has(self.map) && 'k' in self.map && self.map.k.a > 1"],
+  [
+    "has(self.a) == has(self.b) && (!has(self.a) || self.a == self.b)",
+    "has(self.a) == has(self.c) && (!has(self.a) || self.a == self.b)",
+  ],
+  [
+    "self.list.all(x, has(x.a) != has(self.a) || !has(x.a) || x.a == self.a)",
+    "self.list.all(x, has(x.a) == has(self.a) || !has(x.a) || x.a == self.a)",
+  ],
+  ["self.list.all(x, !has(x.a) || x.a > 1)", "self.list.all(x, has(x.a)) || self.list.all(x, x.a > 1)"],
+  [
+    "self.list.all(x, !has(x.a) || self.list.exists_one(y, has(y.a) && y.a == x.a))",
+    "self.list.all(x, !has(x.a) || self.list.exists_one(x, x.a > 1))",
+  ],
+];
+
+for (const [guarded, unguarded] of PROVEN) {
+  optionalReads(`one pass finds that ${guarded} is guarded`, () => {
+    assert.ok(isGuarded(checkedRule(guarded, SELF), 37));
+    assert.not(isGuarded(checkedRule(unguarded, SELF), 37));
+  });
+}
+
+optionalReads("a value that is none is not taken for false", () => {
+  const rule = "(optional.none().value() || has(self.a)) || self.a > 1";
+  assert.not(isGuarded(checkedRule(rule, SELF), 37));
 });
 
 optionalReads("a rule that is made to need very many cases ends soon", () => {

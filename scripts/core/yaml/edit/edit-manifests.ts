@@ -1,7 +1,8 @@
 /** Changes a document in a stream of manifests. Its comments, the order of its keys, and other documents stay. */
 import { EVENT_ID, type Event } from "js-yaml";
 import { type Json, type JsonObject, sameJson } from "../../model/json.js";
-import { loadManifests, type Manifests, printYaml } from "../yaml.js";
+import { printYaml } from "../print.js";
+import { loadManifests, type Manifests } from "../yaml.js";
 import { documentSplices, withSplices } from "./edit-document.js";
 import { sourceNode } from "./source-node.js";
 

@@ -1,7 +1,8 @@
 /** Prints new parts of a document in its style. A value that was elsewhere keeps its text and its comments. */
 import { isJsonArray, type Json, parseJson } from "../../model/json.js";
 import { lineStart } from "../lines.js";
-import { printYaml, type YamlStyle } from "../yaml.js";
+import { printYaml } from "../print.js";
+import { printStyledYaml, type YamlStyle } from "../yaml.js";
 import type { SourceNode, SourcePart } from "./source-node.js";
 
 /** Entry with a key, or item without one. */
@@ -46,7 +47,7 @@ export function partPrinter(text: string, root: SourceNode, removed: readonly So
   const offsetIn = (head: string, value: Json): number =>
     head === "-" ? 2 : isJsonArray(value) && style.seqNoIndent ? 0 : style.indent;
   const fresh = ({ key, value }: NewPart): string =>
-    printYaml(key === undefined ? [value] : { [key]: value }, style).trimEnd();
+    printStyledYaml(key === undefined ? [value] : { [key]: value }, style).trimEnd();
 
   return {
     part,
@@ -70,7 +71,7 @@ function inline(value: Json): string {
 function flow(value: Json, replaced: string, column: number): string {
   const isJson = replaced.includes('"') && parseJson(replaced) !== undefined;
   const isOneLine = !replaced.includes("\n");
-  if (!isJson && isOneLine) return printYaml(value, { isFlow: true }).trimEnd();
+  if (!isJson && isOneLine) return printStyledYaml(value, { isFlow: true }).trimEnd();
   const [, indent = "  "] = replaced.match(/^[[{]\s*?\n([ \t]+)/) ?? [];
   const own = indent.length > column ? indent.slice(column) : "  ";
   return escapeBreaks(indented(JSON.stringify(value, null, isOneLine ? undefined : own), column));

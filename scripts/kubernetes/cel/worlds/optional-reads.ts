@@ -5,13 +5,12 @@
  * The analysis prefers a missed problem to a false one. It assumes that list indexes and computed keys exist, and does
  * not try all cases of a rule that has very many.
  */
-import type { Checked } from "../check/checked.js";
-import { allParts, type Core } from "../syntax/core.js";
+import type { Core } from "../syntax/core.js";
 import type { Span } from "../syntax/tree.js";
-import { type DeclType, declOf } from "../types/decl-type.js";
 import { Effort, Exhausted } from "./effort.js";
 import { Evaluator } from "./evaluator.js";
-import { canLack, Reads } from "./reads.js";
+import { isGuarded, type RuleOfValue } from "./guards.js";
+import { Reads } from "./reads.js";
 import { Scope } from "./scope.js";
 import { Fault, optionally, type Value } from "./value.js";
 import { type World, worlds } from "./world.js";
@@ -30,35 +29,12 @@ interface OptionalRead {
   readonly span: Span;
 }
 
-/** A rule, with the type of the value that it is about. */
-export interface RuleOfValue {
-  readonly checked: Checked;
-  readonly self: DeclType;
-  /** True if `oldSelf` is optional. */
-  readonly optionalOldSelf: boolean;
-}
-
 /** Returns the reads that a rule does not guard. `minor` is the version whose fields exist. */
 export function unguardedReads(rule: RuleOfValue, minor: number): OptionalRead[] {
-  if (!mayReadOptional(rule, minor)) return [];
+  if (isGuarded(rule, minor)) return [];
   const search = new Search(rule, minor);
   const texts = new Map([...search.run()].map((read) => [printRead(read), optionalRead(read)]));
   return [...texts.values()];
-}
-
-/**
- * Reports whether a rule can contain a read of an optional field or key. Most rules do not, and need no worlds. Each
- * object of a schema has its own type, so a type has one declaration.
- */
-function mayReadOptional({ checked, self }: RuleOfValue, minor: number): boolean {
-  return [...allParts(checked.root)].some((core) => {
-    const [holder] = core.kind === "call" && core.name === "_[_]" ? core.args : [];
-    if (holder) return checked.typeOf(holder).kind !== "list";
-    if (core.kind !== "select" || core.isTest || checked.names.has(core)) return false;
-    const type = checked.typeOf(core.operand);
-    const decl = type.kind === "object" ? declOf(type, self) : undefined;
-    return !decl || canLack(decl, core.field, minor);
-  });
 }
 
 /** Results of a rule if one part is missing. */

@@ -1,10 +1,10 @@
 import { diagnose } from "../../../core/diagnostics/diagnose.js";
 import type { EnumValue, Field, ObjectNode } from "../../../core/model/api.js";
 import { nearest } from "../../../core/nearest.js";
+import type { Names } from "../names.js";
 import { locationOf } from "../project.js";
-import type { TypeNode } from "../ts-morph.js";
+import type { ts } from "../ts-morph.js";
 import type { Scope, TypeForm } from "./form.js";
-import { libraryArguments } from "./library.js";
 import { isUnread, readObject, unreadNode, unsupported } from "./node.js";
 
 const DERIVATIONS = ["Pick", "Omit", "Partial", "Required", "Readonly"] as const;
@@ -14,20 +14,20 @@ export const derivedForm: TypeForm = {
   name: "derived object",
   typescript: "`Pick<T, K>`, `Omit<T, K>`, `Partial<T>`, `Required<T>`, `Readonly<T>`",
   schema: "object with the resulting fields of T and all rules of T; a rule that reads a removed field is an error",
-  matches: (node) => derivationOf(node) !== undefined,
+  matches: (node, names) => derivationOf(node, names) !== undefined,
   read: (node, scope) => {
-    const { derivation, source, keys } = derivationOf(node) ?? {};
+    const { derivation, source, keys } = derivationOf(node, scope.names) ?? {};
     const object = source && readObject(source, node, scope);
     if (!object || !derivation) return unreadNode(node);
-    const names = keys ? readKeys(keys, node, object, derivation, scope) : [];
+    const listed = keys ? readKeys(keys, node, object, derivation, scope) : [];
     const { isDeclared: _, description: __, ...rest } = object;
-    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(names)) };
+    return { ...rest, location: locationOf(node), fields: derive(derivation, object.fields, new Set(listed)) };
   },
 };
 
-function derivationOf(node: TypeNode) {
+function derivationOf(node: ts.TypeNode, names: Names) {
   for (const derivation of DERIVATIONS) {
-    const found = libraryArguments(node, derivation);
+    const found = names.libraryArguments(node, derivation);
     if (found?.[0]) return { derivation, source: found[0], keys: found[1] };
   }
   return undefined;
@@ -50,8 +50,8 @@ function derive(derivation: Derivation, fields: readonly Field[], names: Readonl
 
 /** Returns the field names of a key argument. */
 function readKeys(
-  keys: TypeNode,
-  whole: TypeNode,
+  keys: ts.TypeNode,
+  whole: ts.TypeNode,
   object: ObjectNode,
   derivation: Derivation,
   scope: Scope,
@@ -75,7 +75,7 @@ function isName(value: EnumValue): value is Name {
 }
 
 /** Reports names that are not fields. TypeScript reports them for `Pick`, but not for `Omit`. */
-function reportMissing(values: readonly Name[], keys: TypeNode, object: ObjectNode, scope: Scope): void {
+function reportMissing(values: readonly Name[], keys: ts.TypeNode, object: ObjectNode, scope: Scope): void {
   const known = object.fields.map((field) => field.name);
   const { file, start, end } = locationOf(keys);
   for (const { value, location } of values) {

@@ -3,14 +3,9 @@ import { findTag, proseOf } from "../../tags/comment.js";
 import { deprecatedTag } from "../../tags/tag/deprecated.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { noDescriptionTag } from "../../tags/tag/no-description.js";
+import { propertyName } from "../nodes.js";
 import { locationOf } from "../project.js";
-import {
-  type InterfaceDeclaration,
-  Node,
-  type PropertySignature,
-  SyntaxKind,
-  type TypeLiteralNode,
-} from "../ts-morph.js";
+import { SyntaxKind, ts } from "../ts-morph.js";
 import type { Scope } from "./form.js";
 import { constrain, unreadNode, unsupported } from "./node.js";
 
@@ -25,34 +20,27 @@ const MEMBER_HINTS = new Map<SyntaxKind, string>([
 ]);
 
 /** Returns the fields that an interface or a type literal declares itself, without inherited ones. */
-export function ownFields(declaration: InterfaceDeclaration | TypeLiteralNode, scope: Scope): Field[] {
+export function ownFields(declaration: ts.InterfaceDeclaration | ts.TypeLiteralNode, scope: Scope): Field[] {
   const fields: Field[] = [];
-  for (const member of declaration.getMembers()) {
-    if (Node.isPropertySignature(member)) fields.push(readField(member, scope));
+  for (const member of declaration.members) {
+    if (ts.isPropertySignature(member)) fields.push(readField(member, scope));
     else
-      unsupported(
-        member,
-        MEMBER_HINTS.get(member.getKind()) ?? "remove the member: objects cannot have functions",
-        scope,
-      );
+      unsupported(member, MEMBER_HINTS.get(member.kind) ?? "remove the member: objects cannot have functions", scope);
   }
   return fields;
 }
 
-function readField(property: PropertySignature, scope: Scope): Field {
+function readField(property: ts.PropertySignature, scope: Scope): Field {
   const comment = scope.comments.of(property);
-  const nameNode = property.getNameNode();
-  const typeNode = property.getTypeNode();
-  if (Node.isComputedPropertyName(nameNode)) {
-    unsupported(nameNode, "write the name of the field as a literal", scope);
-  }
-  const node = typeNode ? scope.read(typeNode, scope) : unreadNode(property);
+  const { name, type } = property;
+  if (ts.isComputedPropertyName(name)) unsupported(name, "write the name of the field as a literal", scope);
+  const node = type ? scope.read(type, scope) : unreadNode(property);
   const deprecated = findTag(comment, deprecatedTag);
   return {
-    name: Node.isStringLiteral(nameNode) ? nameNode.getLiteralValue() : nameNode.getText(),
-    location: locationOf(nameNode),
+    name: propertyName(name),
+    location: locationOf(name),
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
-    optional: property.hasQuestionToken(),
+    optional: property.questionToken !== undefined,
     prose: proseOf(comment),
     ...(findTag(comment, noDescriptionTag) && { omitsDescriptions: true as const }),
     ...(deprecated && { deprecated: deprecated.value ?? "" }),

@@ -6,9 +6,10 @@ import type { SchemaNode } from "../../../core/model/api.js";
 import type { DescriptionLayout } from "../../../core/model/bundle.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
+import type { Names } from "../names.js";
 import { TYPE_DEPTH } from "../nesting.js";
 import { locationOf } from "../project.js";
-import { type TypeNode, ts } from "../ts-morph.js";
+import { ts } from "../ts-morph.js";
 import { arrayForm } from "./array.js";
 import { derivedForm } from "./derived.js";
 import type { Scope, TypeForm } from "./form.js";
@@ -59,8 +60,22 @@ const HINTS = new Map<ts.SyntaxKind, string>([
 ]);
 
 /** Returns the outermost scope, without type parameters. */
-export function rootScope(comments: Comments, layout: DescriptionLayout, diagnostics: Diagnostic[]): Scope {
-  return { comments, layout, diagnostics, parameters: new Map(), path: [], named: new Map(), read: cachedReader() };
+export function rootScope(
+  names: Names,
+  comments: Comments,
+  layout: DescriptionLayout,
+  diagnostics: Diagnostic[],
+): Scope {
+  return {
+    names,
+    comments,
+    layout,
+    diagnostics,
+    parameters: new Map(),
+    path: [],
+    named: new Map(),
+    read: cachedReader(),
+  };
 }
 
 /**
@@ -71,7 +86,7 @@ function cachedReader(): Scope["read"] {
   const cache = new Map<ts.Node, SchemaNode>();
   let depth = 0;
   return (node, scope) => {
-    const cached = cache.get(node.compilerNode);
+    const cached = cache.get(node);
     if (cached) return cached;
     const before = scope.diagnostics.length;
     if (depth >= TYPE_DEPTH) {
@@ -81,20 +96,20 @@ function cachedReader(): Scope["read"] {
     depth++;
     const read = readType(node, scope);
     depth--;
-    if (scope.parameters.size === 0 && scope.diagnostics.length === before) cache.set(node.compilerNode, read);
+    if (scope.parameters.size === 0 && scope.diagnostics.length === before) cache.set(node, read);
     return read;
   };
 }
 
-function readType(node: TypeNode, scope: Scope): SchemaNode {
-  const form = TYPE_FORMS.find((candidate) => candidate.matches(node));
+function readType(node: ts.TypeNode, scope: Scope): SchemaNode {
+  const form = TYPE_FORMS.find((candidate) => candidate.matches(node, scope.names));
   if (form) return form.read(node, scope);
   return unsupported(node, hintFor(node), scope);
 }
 
 /** Returns the hint for a type that no form reads. */
-function hintFor(node: TypeNode): string {
-  if (node.getText() === "true" || node.getText() === "false") return "use boolean";
-  if (node.getKind() === ts.SyntaxKind.LiteralType) return literalHint([node]);
-  return HINTS.get(node.getKind()) ?? `use one of the types in ${pageLink("type-language.md")}`;
+function hintFor(node: ts.TypeNode): string {
+  if (/^(true|false)$/.test(node.getText())) return "use boolean";
+  if (ts.isLiteralTypeNode(node)) return literalHint([node]);
+  return HINTS.get(node.kind) ?? `use one of the types in ${pageLink("type-language.md")}`;
 }

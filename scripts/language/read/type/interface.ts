@@ -1,17 +1,18 @@
 import type { ObjectNode } from "../../../core/model/api.js";
 import { findTags } from "../../tags/comment.js";
 import { tombstoneTag } from "../../tags/tag/tombstone.js";
-import type { InterfaceDeclaration } from "../ts-morph.js";
+import { basesOf } from "../nodes.js";
+import type { ts } from "../ts-morph.js";
 import { mergeFields, ownFields } from "./fields.js";
 import type { Scope } from "./form.js";
 import { emptyNode, readObject } from "./node.js";
 
 /** Reads an interface with the fields, rules and tombstones that it inherits. Its own fields replace inherited ones. */
-export function readInterface(declaration: InterfaceDeclaration, scope: Scope): ObjectNode {
-  const bases = declaration.getExtends().flatMap((base) => readObject(base, base, scope) ?? []);
+export function readInterface(declaration: ts.InterfaceDeclaration, scope: Scope): ObjectNode {
+  const bases = basesOf(declaration).flatMap((base) => readObject(base, base, scope) ?? []);
   const tombstones = findTags(scope.comments.of(declaration), tombstoneTag);
   return {
-    ...emptyNode(declaration.getNameNode()),
+    ...emptyNode(declaration.name),
     form: "object",
     fields: mergeFields(...bases.map((base) => base.fields), ownFields(declaration, scope)),
     tombstones: [

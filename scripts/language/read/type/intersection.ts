@@ -1,5 +1,5 @@
 import type { Field, ObjectNode } from "../../../core/model/api.js";
-import { Node } from "../ts-morph.js";
+import { ts } from "../ts-morph.js";
 import { mergeFields } from "./fields.js";
 import { formOf } from "./form.js";
 import { emptyNode, readObject } from "./node.js";
@@ -16,9 +16,9 @@ export const intersectionForm = formOf({
   name: "intersection",
   typescript: "`A & B`",
   schema: "object with the fields and rules of both",
-  matches: Node.isIntersectionTypeNode,
+  matches: ts.isIntersectionTypeNode,
   read: (node, scope) => {
-    const parts = node.getTypeNodes().flatMap((part) => readObject(part, node, scope) ?? []);
+    const parts = node.types.flatMap((part) => readObject(part, node, scope) ?? []);
     return {
       ...emptyNode(node),
       form: "object",

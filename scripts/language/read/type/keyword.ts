@@ -13,6 +13,6 @@ export const keywordForm: TypeForm = {
   name: "keyword",
   typescript: "`string`, `boolean`, `number`",
   schema: "string, boolean, number",
-  matches: (node) => TYPES.has(node.getKind()),
-  read: (node) => ({ form: "scalar", type: TYPES.get(node.getKind()) ?? "string", ...emptyNode(node) }),
+  matches: (node) => TYPES.has(node.kind),
+  read: (node) => ({ form: "scalar", type: TYPES.get(node.kind) ?? "string", ...emptyNode(node) }),
 };

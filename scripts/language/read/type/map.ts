@@ -1,16 +1,17 @@
 import type { SchemaNode } from "../../../core/model/api.js";
-import { Node, type TypeNode } from "../ts-morph.js";
+import type { Names } from "../names.js";
+import { ts } from "../ts-morph.js";
 import type { TypeForm } from "./form.js";
-import { libraryArguments } from "./library.js";
 import { emptyNode, isUnread, unreadNode, unsupported } from "./node.js";
 
 export const mapForm: TypeForm = {
   name: "map",
   typescript: "`Record<string, T>`, `{ [key: string]: T }`",
   schema: "object with `additionalProperties`",
-  matches: (node) => libraryArguments(node, "Record") !== undefined || indexSignatureOf(node) !== undefined,
+  matches: (node, names) =>
+    names.libraryArguments(node, "Record") !== undefined || indexSignatureOf(node) !== undefined,
   read: (node, scope) => {
-    const { key, value } = keyAndValueTypes(node);
+    const [key, value] = keyAndValueTypes(node, scope.names);
     if (!key || !value) return unsupported(node, "use Record<string, T>", scope);
     const keys = scope.read(key, scope);
     if (isUnread(keys)) return unreadNode(node);
@@ -19,17 +20,17 @@ export const mapForm: TypeForm = {
   },
 };
 
-function keyAndValueTypes(node: TypeNode): { key?: TypeNode | undefined; value?: TypeNode | undefined } {
-  const [key, value] = libraryArguments(node, "Record") ?? [];
-  if (key) return { key, value };
+function keyAndValueTypes(node: ts.TypeNode, names: Names): (ts.TypeNode | undefined)[] {
+  const [key, value] = names.libraryArguments(node, "Record") ?? [];
+  if (key) return [key, value];
   const signature = indexSignatureOf(node);
-  return { key: signature?.getKeyTypeNode(), value: signature?.getReturnTypeNode() };
+  return [signature?.parameters[0]?.type, signature?.type];
 }
 
 /** Returns the index signature of a type literal that has no other members. */
-function indexSignatureOf(node: TypeNode) {
-  if (!Node.isTypeLiteral(node) || node.getMembers().length !== 1) return undefined;
-  return node.getIndexSignatures()[0];
+function indexSignatureOf(node: ts.TypeNode) {
+  if (!ts.isTypeLiteralNode(node) || node.members.length !== 1) return undefined;
+  return node.members.find(ts.isIndexSignatureDeclaration);
 }
 
 function isString(node: SchemaNode): boolean {

@@ -6,30 +6,31 @@ import type { Location } from "../../../core/model/location.js";
 import { firstProse, NO_PROSE, type Prose } from "../../../core/model/prose.js";
 import { type Comment, constraintsOf, type ElementStep, statedDescriptions } from "../../tags/comment.js";
 import { descriptionTag } from "../../tags/tag/description.js";
+import { numericValue } from "../enum-literal.js";
 import { locationOf } from "../project.js";
-import { Node, type TypeNode } from "../ts-morph.js";
+import { ts } from "../ts-morph.js";
 import type { Scope } from "./form.js";
 
 /** Returns the hint for literals that cannot be the members of an enum. */
-export function literalHint(members: readonly Node[]): string {
-  const isNumeric = members.every((member) => member.getType().isNumberLiteral());
+export function literalHint(members: readonly ts.LiteralTypeNode[]): string {
+  const isNumeric = members.every((member) => numericValue(member.literal) !== undefined);
   return isNumeric
     ? "use numbers of at most 9007199254740991, which all programs read exactly"
     : "use only strings, or only numbers, as the members of an enum";
 }
 
 /** Returns the parts that every new node has. */
-export function emptyNode(node: Node) {
+export function emptyNode(node: ts.Node) {
   return { location: locationOf(node), nullable: false, types: [], constraints: [] } as const;
 }
 
 /** Returns a node that accepts any JSON value. */
-export function anything(node: Node): RawNode {
+export function anything(node: ts.Node): RawNode {
   return { form: "raw", schema: { "x-kubernetes-preserve-unknown-fields": true }, ...emptyNode(node) };
 }
 
 /** Returns a placeholder for a type that could not be read, so the remaining types can still be read. */
-export function unreadNode(node: Node): RawNode {
+export function unreadNode(node: ts.Node): RawNode {
   return { ...anything(node), isUnread: true };
 }
 
@@ -38,21 +39,21 @@ export function isUnread(node: SchemaNode): boolean {
 }
 
 /** Reports a type without a schema, with a hint about what to use instead. */
-export function unsupported(node: Node, hint: string, scope: Scope): RawNode {
+export function unsupported(node: ts.Node, hint: string, scope: Scope): RawNode {
   scope.diagnostics.push(diagnose("type-unsupported", { type: excerpt(node), hint }, locationOf(node)));
   return unreadNode(node);
 }
 
-export function excerpt(node: Node): string {
+export function excerpt(node: ts.Node): string {
   const text = node.getText().replace(/\s+/g, " ").replace(/;$/, "");
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 /** Reads a type that must be an object, as a part of `whole`. */
-export function readObject(node: TypeNode, whole: Node, scope: Scope): ObjectNode | undefined {
+export function readObject(node: ts.TypeNode, whole: ts.Node, scope: Scope): ObjectNode | undefined {
   const read = scope.read(node, scope);
   if (read.form === "object") return read;
-  const isRefused = Node.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // the compiler reports it
+  const isRefused = ts.isExpressionWithTypeArguments(whole) && read.form === "scalar"; // the compiler reports it
   if (!isRefused && !isUnread(read)) unsupported(whole, `use an object type instead of ${excerpt(node)}`, scope);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { Node } from "../ts-morph.js";
+import { ts } from "../ts-morph.js";
 import { ownFields } from "./fields.js";
 import { formOf } from "./form.js";
 import { emptyNode } from "./node.js";
@@ -7,6 +7,6 @@ export const objectLiteralForm = formOf({
   name: "object literal",
   typescript: "`{ a: T; b?: T }`",
   schema: "object",
-  matches: Node.isTypeLiteral,
+  matches: ts.isTypeLiteralNode,
   read: (node, scope) => ({ form: "object", fields: ownFields(node, scope), tombstones: [], ...emptyNode(node) }),
 });

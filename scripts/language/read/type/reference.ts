@@ -5,19 +5,20 @@ import { type Comment, findTag, proseOf, statedDescriptions } from "../../tags/c
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { noDescriptionTag } from "../../tags/tag/no-description.js";
 import { rawSchemaTag } from "../../tags/tag/raw-schema.js";
-import { locationOf } from "../project.js";
+import { argumentsOf } from "../arguments.js";
 import {
-  type EnumDeclaration,
-  type InterfaceDeclaration,
-  Node,
-  type TypeAliasDeclaration,
-  type TypeNode,
-  type TypeReferenceNode,
-  type ts,
-} from "../ts-morph.js";
-import type { Argument, Scope, TypeForm } from "./form.js";
+  type Declaration,
+  isDeclaration,
+  isReference,
+  isText,
+  nameParts,
+  parametersOf,
+  type Reference,
+} from "../nodes.js";
+import { locationOf } from "../project.js";
+import { ts } from "../ts-morph.js";
+import { formOf, type Scope } from "./form.js";
 import { readInterface } from "./interface.js";
-import { symbolOf } from "./library.js";
 import { constrain, emptyNode, omitDescriptions, unreadNode, unsupported, withDescription } from "./node.js";
 
 const LIBRARY_HINT =
@@ -31,75 +32,62 @@ const LIBRARY_HINTS: Readonly<Record<string, string>> = {
   Boolean: "use boolean",
 };
 
-type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
-
-export const referenceForm: TypeForm = {
+export const referenceForm = formOf({
   name: "named type",
   typescript: '`Name`, `Name<T>`, `v1.Name`; `enum E { A = "A" }`',
   schema: "the schema of the interface, alias, or enum, inlined; type parameters are replaced by their arguments",
-  matches: (node) => Node.isTypeReference(node) || Node.isExpressionWithTypeArguments(node),
+  matches: isReference,
   read: (node, scope) => {
-    const declarations = symbolOf(node)?.getDeclarations() ?? [];
+    const declarations = scope.names.declarationsOf(node);
+    if (declarations === "library") {
+      return unsupported(node, LIBRARY_HINTS[nameParts(node)?.at(-1)?.text ?? ""] ?? LIBRARY_HINT, scope);
+    }
     if (declarations.length === 0) return unreadNode(node); // the compiler reports it
-    const parameter = declarations.find((candidate) => Node.isTypeParameterDeclaration(candidate));
+    const parameter = declarations.find(ts.isTypeParameterDeclaration);
     if (parameter) {
-      const argument = scope.parameters.get(parameter.compilerNode);
+      const argument = scope.parameters.get(parameter);
       return argument ? scope.read(argument.node, argument.scope) : unreadNode(node);
     }
     const [declaration, ...others] = declarations.filter(isDeclaration);
     if (!declaration) return unsupported(node, valueHint(declarations), scope);
-    if (declaration.getSourceFile().isDeclarationFile()) {
-      return unsupported(node, LIBRARY_HINTS[declaration.getName()] ?? LIBRARY_HINT, scope);
-    }
     return others.length === 0
       ? readNamed(node, declaration, scope)
       : unsupported(node, "declare the type in one place, with its comment and all its fields", scope);
   },
-};
+});
 
 /** Returns the hint for the name of a value, which TypeScript accepts as a type as well. */
-function valueHint(declarations: readonly Node[]): string {
-  if (declarations.some(Node.isClassDeclaration)) return "use an interface";
-  if (declarations.some(Node.isEnumMember)) return "use the enum, or the string value of this member";
+function valueHint(declarations: readonly ts.Node[]): string {
+  if (declarations.some(ts.isClassDeclaration)) return "use an interface";
+  if (declarations.some(ts.isEnumMember)) return "use the enum, or the string value of this member";
   return "use the name of an interface, an alias, or an enum";
 }
 
-function isDeclaration(node: Node): node is Declaration {
-  return Node.isInterfaceDeclaration(node) || Node.isTypeAliasDeclaration(node) || Node.isEnumDeclaration(node);
-}
-
-function readNamed(node: TypeNode, declaration: Declaration, scope: Scope): SchemaNode {
-  const known = scope.named.get(declaration.compilerNode);
+function readNamed(node: Reference, declaration: Declaration, scope: Scope): SchemaNode {
+  const known = scope.named.get(declaration);
   if (known) return known;
-  const inner = scopeOf(node as TypeReferenceNode, declaration, scope);
+  const inner = scopeOf(node, declaration, scope);
   if (!inner) return unreadNode(node);
   const before = scope.diagnostics.length;
   const read = readDeclaration(declaration, inner);
   const isPlain = inner.parameters.size === 0 && scope.diagnostics.length === before;
-  if (isPlain) scope.named.set(declaration.compilerNode, read);
+  if (isPlain) scope.named.set(declaration, read);
   return read;
 }
 
 /** Returns the scope inside a declaration, or undefined if the declaration is already being read, and so recursive. */
-function scopeOf(node: TypeReferenceNode, declaration: Declaration, scope: Scope): Scope | undefined {
-  const parameters = Node.isEnumDeclaration(declaration) ? [] : declaration.getTypeParameters();
-  const mark = parameters.length > 0 ? node : declaration;
-  const name = declaration.getName();
+function scopeOf(node: Reference, declaration: Declaration, scope: Scope): Scope | undefined {
+  const mark = parametersOf(declaration).length > 0 ? node : declaration;
+  const name = declaration.name.text;
   const at = scope.path.findIndex((visit) => visit.mark === mark);
   if (at >= 0) {
     const cycle = [...scope.path.slice(at).map((visit) => visit.name), name].join(" → ");
     scope.diagnostics.push(diagnose("type-recursive", { cycle }, locationOf(node)));
     return undefined;
   }
-  const given = node.getTypeArguments();
-  const bound = new Map<ts.Node, Argument>(); // a declaration can name only its own parameters
-  for (const [index, parameter] of parameters.entries()) {
-    const argument = given[index];
-    const fallback = parameter.getDefault();
-    if (argument) bound.set(parameter.compilerNode, { node: argument, scope });
-    else if (fallback) bound.set(parameter.compilerNode, { node: fallback, scope: { ...scope, parameters: bound } });
-  }
-  return { ...scope, parameters: bound, path: [...scope.path, { name, mark }] };
+  // A declaration can name only its own parameters.
+  const parameters = argumentsOf<Scope>(node, declaration, scope, (bound) => ({ ...scope, parameters: bound }));
+  return { ...scope, parameters, path: [...scope.path, { name, mark }] };
 }
 
 /** Reads a declaration with its own constraints. The scope must be the one inside the declaration. */
@@ -107,14 +95,14 @@ export function readDeclaration(declaration: Declaration, scope: Scope): SchemaN
   const comment = scope.comments.of(declaration);
   const raw = findTag(comment, rawSchemaTag);
   const body: SchemaNode = raw
-    ? { form: "raw", schema: raw.value, ...emptyNode(declaration.getNameNode()), location: raw.location }
+    ? { form: "raw", schema: raw.value, ...emptyNode(declaration.name), location: raw.location }
     : readBody(declaration, scope);
   const described = withDescription(body, elementProses(comment, raw !== undefined, scope));
   const printed = findTag(comment, noDescriptionTag) ? omitDescriptions(described) : described;
   const self: NamedType = {
-    name: declaration.getName(),
+    name: declaration.name.text,
     ...(findTag(comment, experimentalTag) && { channel: "experimental" as const }),
-    location: locationOf(declaration.getNameNode()),
+    location: locationOf(declaration.name),
   };
   return constrain({ ...printed, types: [self, ...printed.types], isDeclared: true }, comment, scope);
 }
@@ -129,18 +117,18 @@ function elementProses(comment: Comment, isRaw: boolean, { layout }: Scope): rea
 }
 
 function readBody(declaration: Declaration, scope: Scope): SchemaNode {
-  if (Node.isInterfaceDeclaration(declaration)) return readInterface(declaration, scope);
-  if (Node.isEnumDeclaration(declaration)) return readEnumDeclaration(declaration, scope);
-  const type = declaration.getTypeNode();
-  return type ? scope.read(type, scope) : unreadNode(declaration);
+  if (ts.isInterfaceDeclaration(declaration)) return readInterface(declaration, scope);
+  return ts.isEnumDeclaration(declaration)
+    ? readEnumDeclaration(declaration, scope)
+    : scope.read(declaration.type, scope);
 }
 
-function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): SchemaNode {
+function readEnumDeclaration(declaration: ts.EnumDeclaration, scope: Scope): SchemaNode {
   const values: EnumValue[] = [];
-  const members = declaration.getMembers();
+  const { members } = declaration;
   for (const member of members) {
     const comment = scope.comments.of(member);
-    const value = member.getValue();
+    const value = isText(member.initializer) ? member.initializer.text : scope.names.checker.getConstantValue(member);
     if (typeof value !== "string") unsupported(member, 'set a string value for each enum member, as in A = "A"', scope);
     else {
       const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
@@ -148,5 +136,5 @@ function readEnumDeclaration(declaration: EnumDeclaration, scope: Scope): Schema
     }
   }
   if (values.length < members.length) return unreadNode(declaration);
-  return { form: "scalar", type: "string", values, ...emptyNode(declaration.getNameNode()) };
+  return { form: "scalar", type: "string", values, ...emptyNode(declaration.name) };
 }

@@ -3,8 +3,9 @@ import type { EnumValue, NamedType, ScalarNode, SchemaNode } from "../../../core
 import { type Comment, findTag } from "../../tags/comment.js";
 import { experimentalTag } from "../../tags/tag/experimental.js";
 import { enumLiteralValue, isEnumLiteral } from "../enum-literal.js";
+import type { Names } from "../names.js";
 import { locationOf } from "../project.js";
-import { Node, SyntaxKind, type TypeNode } from "../ts-morph.js";
+import { SyntaxKind, ts } from "../ts-morph.js";
 import type { Scope, TypeForm } from "./form.js";
 import { emptyNode, excerpt, isUnread, literalHint, unreadNode, unsupported } from "./node.js";
 
@@ -12,9 +13,9 @@ export const unionForm: TypeForm = {
   name: "union",
   typescript: '`"A" \\| "B"`, `"A"`, `1 \\| 2`, `T \\| null`',
   schema: "string, integer or number with `enum`, in source order; `T \\| null` adds `nullable: true` to T",
-  matches: (node) => Node.isUnionTypeNode(node) || isEnumLiteral(node) || isNull(node),
+  matches: (node) => ts.isUnionTypeNode(node) || isEnumLiteral(node) || isNull(node),
   read: (node, scope) => {
-    const members = Node.isUnionTypeNode(node) ? node.getTypeNodes() : [node];
+    const members = ts.isUnionTypeNode(node) ? node.types : [node];
     const rest = members.filter((member) => !isNull(member));
     const nullable = rest.length < members.length;
     const [only, ...others] = rest;
@@ -27,8 +28,8 @@ export const unionForm: TypeForm = {
 };
 
 /** Reads the members of an enum in source order. A member can be a string, a number or another enum. */
-function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): SchemaNode {
-  const kinds = members.map((member) => member.getKind());
+function readEnum(node: ts.TypeNode, members: readonly ts.TypeNode[], scope: Scope): SchemaNode {
+  const kinds = members.map((member) => member.kind);
   if (kinds.includes(SyntaxKind.NumberKeyword) && kinds.includes(SyntaxKind.StringKeyword)) {
     scope.diagnostics.push(diagnose("type-number-or-string", { type: excerpt(node) }, locationOf(node)));
     return unreadNode(node);
@@ -38,7 +39,7 @@ function readEnum(node: TypeNode, members: readonly TypeNode[], scope: Scope): S
   const enums = read.filter((member) => typeof member !== "string");
   const values = enums.flatMap((member) => member.values);
   const type = enumType(values);
-  if (enums.length < read.length || !type) return unsupported(node, hintFor(members), scope);
+  if (enums.length < read.length || !type) return unsupported(node, hintFor(members, scope.names), scope);
   return { ...emptyNode(node), form: "scalar", type, types: enums.flatMap((member) => member.types), values };
 }
 
@@ -55,14 +56,14 @@ interface Values {
   readonly types: readonly NamedType[];
 }
 
-function readMember(member: TypeNode, scope: Scope): Values | "unread" | "no value" {
+function readMember(member: ts.TypeNode, scope: Scope): Values | "unread" | "no value" {
   const comment = scope.comments.of(member);
   const channel = findTag(comment, experimentalTag) && ({ channel: "experimental" } as const);
   const value = isEnumLiteral(member) ? enumLiteralValue(member) : undefined;
   if (value !== undefined) {
     return { values: [{ value, ...channel, prose: comment.prose, location: locationOf(member) }], types: [] };
   }
-  const read = Node.isTypeReference(member) ? scope.read(member, scope) : undefined;
+  const read = ts.isTypeReferenceNode(member) ? scope.read(member, scope) : undefined;
   if (read?.form === "scalar" && read.values) {
     reportLost(member, read, comment, scope);
     return { values: read.values.map((value) => ({ ...value, ...channel })), types: channel ? [] : read.types };
@@ -71,31 +72,35 @@ function readMember(member: TypeNode, scope: Scope): Values | "unread" | "no val
 }
 
 /** Returns the hint for a union that is not an enum. */
-function hintFor(members: readonly TypeNode[]): string {
-  const kinds = members.map((member) => member.getKind());
+function hintFor(members: readonly ts.TypeNode[], names: Names): string {
+  const kinds = members.map((member) => member.kind);
   if (kinds.includes(SyntaxKind.UndefinedKeyword)) return "mark an optional field with a question mark, as in name?: T";
   if (members.every((member) => /^(true|false)$/.test(member.getText()))) return "use boolean";
-  if (members.every((member) => isString(member) || member.getKind() === SyntaxKind.StringKeyword)) {
+  if (members.every((member) => isString(member) || member.kind === SyntaxKind.StringKeyword)) {
     return "use either string or a union of the allowed values, but not both";
   }
-  if (kinds.every((kind) => kind === SyntaxKind.LiteralType)) return literalHint(members);
-  if (kinds.includes(SyntaxKind.StringKeyword) && members.some((member) => member.getType().isNumber())) {
+  if (members.every(ts.isLiteralTypeNode)) return literalHint(members);
+  if (kinds.includes(SyntaxKind.StringKeyword) && members.some((member) => isNumber(member, names))) {
     return "import IntOrString from crd-bundle/meta/v1 and use it instead";
   }
   return 'use an object with a field for each type; a union must be an enum, as in "A" | "B", or a type and null';
 }
 
 /** Reports the constraints and the prose that an enum loses when it is a member: only its values are used. */
-function reportLost(member: TypeNode, { constraints }: SchemaNode, { prose }: Comment, scope: Scope): void {
+function reportLost(member: ts.TypeNode, { constraints }: SchemaNode, { prose }: Comment, scope: Scope): void {
   const args = { type: excerpt(member) };
   if (constraints.length > 0) scope.diagnostics.push(diagnose("enum-tags-lost", args, locationOf(member)));
   if (prose.length > 0) scope.diagnostics.push(diagnose("enum-words-lost", args, locationOf(member)));
 }
 
-function isString(node: TypeNode): boolean {
+function isString(node: ts.TypeNode): boolean {
   return isEnumLiteral(node) && typeof enumLiteralValue(node) === "string";
 }
 
-function isNull(node: TypeNode): boolean {
-  return Node.isLiteralTypeNode(node) && node.getLiteral().getKind() === SyntaxKind.NullKeyword;
+function isNumber(node: ts.TypeNode, { checker }: Names): boolean {
+  return (checker.getTypeAtLocation(node).flags & ts.TypeFlags.Number) !== 0;
+}
+
+function isNull(node: ts.TypeNode): boolean {
+  return ts.isLiteralTypeNode(node) && node.literal.kind === SyntaxKind.NullKeyword;
 }

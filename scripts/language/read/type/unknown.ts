@@ -6,6 +6,6 @@ export const unknownForm: TypeForm = {
   name: "unknown",
   typescript: "`unknown`",
   schema: "free-form: any JSON value, stored unchanged",
-  matches: (node) => node.getKind() === SyntaxKind.UnknownKeyword,
+  matches: (node) => node.kind === SyntaxKind.UnknownKeyword,
   read: (node) => anything(node),
 };

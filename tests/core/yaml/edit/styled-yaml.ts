@@ -1,6 +1,7 @@
 /** Prints a value as YAML as people write it: in varied styles, with comments. */
 import { isJsonArray, type Json, type JsonObject } from "../../../../scripts/core/model/json.js";
-import { printYaml } from "../../../../scripts/core/yaml/yaml.js";
+import { printYaml } from "../../../../scripts/core/yaml/print.js";
+import { printStyledYaml } from "../../../../scripts/core/yaml/yaml.js";
 import type { Random } from "../../../support/random.js";
 
 /** Text with numbered comments, `# 1`, and the path of the value to which each one belongs. */
@@ -50,7 +51,7 @@ class StyledPrinter {
     const comment = this.random.once(6) ? ` ${this.#comment(path)}` : "";
     const isEmpty = typeof value !== "object" || value === null || Object.keys(value).length === 0;
     if (isEmpty) return this.#inline(head, value, column, comment);
-    if (this.random.once(8)) return `${head} ${printYaml(value, { isFlow: true }).trimEnd()}${comment}\n`;
+    if (this.random.once(8)) return `${head} ${printStyledYaml(value, { isFlow: true }).trimEnd()}${comment}\n`;
     const collection = value as JsonObject | readonly Json[];
     const isItem = head === "-";
     const inner = column + (isItem ? 2 : isJsonArray(value) ? this.#listOffset : this.#step);

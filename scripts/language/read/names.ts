@@ -1,0 +1,120 @@
+/**
+ * Finds the declarations that names refer to. The syntax suffices for the names of modules that declare interfaces,
+ * aliases and enums, and import and export them. For all other names, the type checker decides.
+ */
+
+import type { Imports } from "../../core/model/imports.js";
+import { type Exported, type FileScope, isPlainModule, isPlainScope, scopeOf, sourceName } from "./file-scope.js";
+import { type Declaration, isDeclaration, isReference, nameParts, parametersOf, type Reference } from "./nodes.js";
+import { programOf } from "./program.js";
+import { Modules } from "./project.js";
+import { ts } from "./ts-morph.js";
+
+/** The types of TypeScript's library that the type language has. */
+const LIBRARY = new Set(["Array", "ReadonlyArray", "Record", "Pick", "Omit", "Partial", "Required", "Readonly"]);
+
+/** The declaration that a reference names. */
+type Named = Declaration | ts.TypeParameterDeclaration | "library";
+
+/** The names in the files of a project. */
+export class Names {
+  readonly #files: readonly ts.SourceFile[];
+  readonly #modules: Modules;
+  readonly #scopes: ReadonlyMap<ts.SourceFile, FileScope>;
+  /** False if files have global declarations or namespaces, or extend other modules. */
+  readonly #arePlain: boolean;
+  #checker: ts.TypeChecker | undefined;
+
+  constructor(files: readonly ts.SourceFile[], imports: Imports) {
+    this.#files = files;
+    this.#modules = new Modules(files, imports);
+    this.#scopes = new Map(files.map((file) => [file, scopeOf(file)]));
+    this.#arePlain = files.every(isPlainModule);
+  }
+
+  /** The type checker. Few sources need it, and it takes long to make. */
+  get checker(): ts.TypeChecker {
+    this.#checker ??= programOf(this.#files, this.#modules).getTypeChecker();
+    return this.#checker;
+  }
+
+  /** Returns all declarations that a reference names, or "library" for a type of TypeScript's library. */
+  declarationsOf(reference: Reference): readonly ts.Declaration[] | "library" {
+    const found = this.bySyntax(reference);
+    if (found === "library") return found;
+    const declarations = found ? [found] : this.#byChecker(reference);
+    const isLibrary = declarations.length > 0 && declarations.every((each) => each.getSourceFile().isDeclarationFile);
+    return isLibrary ? "library" : declarations;
+  }
+
+  /** Returns the arguments of a reference to a type of TypeScript's library, or undefined for any other type. */
+  libraryArguments(node: ts.TypeNode, name: string): readonly ts.TypeNode[] | undefined {
+    if (!isReference(node) || nameParts(node)?.at(-1)?.text !== name) return undefined;
+    return this.declarationsOf(node) === "library" ? (node.typeArguments ?? []) : undefined;
+  }
+
+  /** Returns the declaration that a reference names, or undefined if the syntax is not sufficient to find it. */
+  bySyntax(reference: Reference): Named | undefined {
+    const [first, second, ...others] = nameParts(reference) ?? [];
+    if (!this.#arePlain || !first || others.length > 0) return undefined;
+    if (!second) return this.#inScope(first.text, reference);
+    const namespace = this.#scopeOf(reference).declared.get(first.text);
+    if (!namespace || !ts.isNamespaceImport(namespace)) return undefined;
+    return this.#exported(second.text, namespace.parent.parent.moduleSpecifier, new Set());
+  }
+
+  /** Returns whether a declaration is the only one of its name, and the syntax shows it. */
+  isSingle(declaration: Declaration): boolean {
+    return this.#arePlain && this.#scopeOf(declaration).declared.get(declaration.name.text) === declaration;
+  }
+
+  /** Returns whether a file exports a declaration of its own, under any name. */
+  isExported(declaration: Declaration): boolean {
+    const entries = [...this.#scopeOf(declaration).exported.values()];
+    return entries.some((entry) => !entry.from && entry.name === declaration.name.text);
+  }
+
+  #scopeOf(node: ts.Node): FileScope {
+    return this.#scopes.get(node.getSourceFile()) as FileScope;
+  }
+
+  #inScope(name: string, reference: Reference): Named | undefined {
+    for (let node: ts.Node = reference.parent; !ts.isSourceFile(node); node = node.parent) {
+      if (!isPlainScope(node)) return undefined;
+      const parameter = parametersOf(node).find((each) => each.name.text === name);
+      if (parameter) return parameter;
+    }
+    if (this.#scopeOf(reference).declared.has(name)) return this.#declared(name, reference.getSourceFile(), new Set());
+    return LIBRARY.has(name) ? "library" : undefined;
+  }
+
+  /** Returns the declaration of a name that a file declares or imports. `seen` has the exports that led to it. */
+  #declared(name: string, file: ts.SourceFile, seen: Set<Exported>): Declaration | undefined {
+    const entry = this.#scopeOf(file).declared.get(name);
+    if (!entry) return undefined;
+    if (isDeclaration(entry)) return entry;
+    if (ts.isImportSpecifier(entry)) {
+      return this.#exported(sourceName(entry), entry.parent.parent.parent.moduleSpecifier, seen);
+    }
+    return ts.isImportClause(entry) ? this.#exported("default", entry.parent.moduleSpecifier, seen) : undefined;
+  }
+
+  /** Returns the declaration that a module exports under a name. */
+  #exported(name: string, module: ts.Expression, seen: Set<Exported>): Declaration | undefined {
+    const path = ts.isStringLiteral(module)
+      ? this.#modules.resolve(module.text, module.getSourceFile().fileName)?.resolvedFileName
+      : undefined;
+    const file = path === undefined ? undefined : this.#modules.file(path);
+    const entry = file && this.#scopeOf(file).exported.get(name);
+    if (!entry || seen.has(entry)) return undefined;
+    seen.add(entry);
+    return entry.from ? this.#exported(entry.name, entry.from, seen) : this.#declared(entry.name, file, seen);
+  }
+
+  #byChecker(reference: Reference): readonly ts.Declaration[] {
+    const name = nameParts(reference)?.at(-1) ?? (reference as ts.ExpressionWithTypeArguments).expression;
+    const symbol = this.checker.getSymbolAtLocation(name);
+    const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    return (isAlias ? this.checker.getAliasedSymbol(symbol) : symbol)?.declarations ?? [];
+  }
+}

@@ -1,0 +1,116 @@
+/** The errors of the TypeScript compiler. */
+
+import { posix } from "node:path";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
+import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
+import type { Location, SourceText } from "../../core/model/location.js";
+import { APIS } from "../../core/project-layout.js";
+import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
+import { programOf } from "./program.js";
+import { Modules, projectPath } from "./project.js";
+import { type ParsedSources, parseSources } from "./source.js";
+import { ts } from "./ts-morph.js";
+
+/**
+ * Returns the errors of the compiler. An API that does not compile could be read wrongly or not at all.
+ *
+ * @param sources the same as those of `readApi`; if some are nested too deeply, which `readApi` reports, none is checked
+ * @param imports the modules that they import
+ * @param parsed the parsed sources of earlier calls
+ */
+export function typeErrors(
+  sources: readonly SourceText[],
+  imports: Imports = NO_IMPORTS,
+  parsed: ParsedSources = new Map(),
+): Diagnostic[] {
+  try {
+    const { files, tooDeep } = parseSources(sources, parsed);
+    if (tooDeep.length > 0) return [];
+    return errorsIn(
+      files.map(({ file }) => file),
+      imports,
+    );
+  } catch (error) {
+    // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
+    if (!isStackExhausted(error)) throw error;
+    return [diagnose("type-too-deep", { limit: TYPE_DEPTH })];
+  }
+}
+
+/** Returns all diagnostics of sources. If reading found where a type is too deep, the compiler need not repeat it. */
+export function withTypeErrors(read: readonly Diagnostic[], errors: readonly Diagnostic[]): Diagnostic[] {
+  const tooDeep = ({ code }: Diagnostic) => code === "type-too-deep";
+  return [...(read.some(tooDeep) ? errors.filter((error) => !tooDeep(error)) : errors), ...read];
+}
+
+function errorsIn(files: readonly ts.SourceFile[], imports: Imports): Diagnostic[] {
+  const program = programOf(files, new Modules(files, imports));
+  return files.flatMap((file) =>
+    [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => {
+      const start = diagnostic.start ?? 0;
+      const location = { file: projectPath(file), start, end: start + (diagnostic.length ?? 0) };
+      const problem = ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n");
+      return (
+        unknownInLanguage(file, location, diagnostic.code, imports) ??
+        diagnose("typescript", { problem, number: diagnostic.code }, location)
+      );
+    }),
+  );
+}
+
+const NOT_GIVEN = "the package was not read";
+
+/** Error codes of the compiler for an unknown module or name. Libraries after ES5 can have the name. */
+const NO_MODULE: readonly number[] = [2307, 2591]; // 2591 is for the modules of Node
+const NO_NAME: readonly number[] = [2304, 2552, 2583];
+
+const MAP_HINT = "use Record<string, T> or { [key: string]: T }";
+const SET_HINT = "use T[] with @listType set";
+
+/** Types of later libraries, with the hints for them. */
+const LATER_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Map: MAP_HINT,
+    ReadonlyMap: MAP_HINT,
+    Set: SET_HINT,
+    ReadonlySet: SET_HINT,
+  }),
+);
+
+/** Reports modules and types that the type language lacks: packages, and some types of TypeScript. */
+function unknownInLanguage(
+  file: ts.SourceFile,
+  location: Location,
+  code: number,
+  imports: Imports,
+): Diagnostic | undefined {
+  const text = file.text.slice(location.start, location.end);
+  const specifier = /^["'](.+)["']$/.exec(text)?.[1];
+  if (NO_MODULE.includes(code) && specifier !== undefined) {
+    const target = imports.get(location.file)?.get(specifier);
+    if (target && "problem" in target) {
+      return diagnose("import-package", { specifier, problem: target.problem }, location);
+    }
+    if (!/^[./]/.test(specifier)) return diagnose("import-package", { specifier, problem: NOT_GIVEN }, location);
+    if (!isBelowApis(file, specifier)) return diagnose("import-outside", { specifier }, location);
+  }
+  const hint = NO_NAME.includes(code) ? LATER_TYPES.get(text) : undefined;
+  if (hint === undefined) return undefined;
+  return diagnose(
+    "type-unsupported",
+    { type: (nodeAt(location.start, file).parent ?? file).getText(file), hint },
+    location,
+  );
+}
+
+/** Returns the innermost node at a position. */
+function nodeAt(position: number, node: ts.Node): ts.Node {
+  const inner = ts.forEachChild(node, (child) => (child.pos <= position && position < child.end ? child : undefined));
+  return inner ? nodeAt(position, inner) : node;
+}
+
+/** Returns whether a relative path leads to a place under `apis/`. */
+function isBelowApis(file: ts.SourceFile, specifier: string): boolean {
+  return !specifier.startsWith("/") && posix.join(posix.dirname(projectPath(file)), specifier).startsWith(`${APIS}/`);
+}

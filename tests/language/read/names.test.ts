@@ -1,0 +1,99 @@
+/** Tests of the names that the reader resolves: by the syntax, and with the type checker where that does not suffice. */
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { SourceText } from "../../../scripts/core/model/location.js";
+import { type ParsedSources, readApi, typeErrors } from "../../../scripts/language/read/index.js";
+import { Names } from "../../../scripts/language/read/names.js";
+
+const names = suite("names in sources");
+
+const source = (name: string, text: string): SourceText => ({ path: `apis/example.dev/v1/${name}.ts`, text });
+const KIND = source(
+  "widget",
+  `import type { Spec } from "./shared.js";
+  type Named<K extends string> = Partial<{ other: string }> & { kind: K };
+  interface Base { apiVersion: "example.dev/v1beta1"; metadata?: object; spec?: Spec }
+  export interface Widget extends Omit<Base, "apiVersion">, Named<"Widget"> { apiVersion: "example.dev/v1" }`,
+);
+const SPEC = "export interface Spec { a?: Readonly<{ b: string }> }";
+
+/** Reads sources, and returns the kinds with the fields of their specs, and whether the type checker was needed. */
+function read(...sources: readonly SourceText[]) {
+  const property = Object.getOwnPropertyDescriptor(Names.prototype, "checker") as PropertyDescriptor;
+  let isChecked = false;
+  const get = function (this: Names) {
+    isChecked = true;
+    return property.get?.call(this);
+  };
+  Object.defineProperty(Names.prototype, "checker", { ...property, get });
+  try {
+    const { model } = readApi(sources);
+    const kinds = model.kinds.map(({ kind, versions }) => {
+      const spec = versions[0]?.root.fields.find(({ name }) => name === "spec")?.node;
+      return `${kind} ${spec?.form === "object" ? spec.fields.map(({ name }) => name) : spec?.form}`;
+    });
+    return { kinds, isChecked };
+  } finally {
+    Object.defineProperty(Names.prototype, "checker", property);
+  }
+}
+
+names("are found by the syntax in modules that import and export each other", () => {
+  const through = [
+    source("shared", 'export { Inner as Spec } from "./inner.js";'),
+    source("inner", 'import type * as v1 from "./spec.js";\nexport type Inner = v1.Spec;'),
+    source("spec", SPEC),
+  ];
+  assert.equal(read(KIND, ...through), { kinds: ["Widget a"], isChecked: false });
+});
+
+names("are found by the type checker everywhere else", () => {
+  const found = { kinds: ["Widget a"], isChecked: true };
+  assert.equal(read(KIND, source("shared", 'export * from "./spec.js";'), source("spec", SPEC)), found);
+  assert.equal(read(KIND, source("shared", `${SPEC}\ndeclare global { interface Other {} }`)), found);
+  assert.equal(
+    read(
+      KIND,
+      source(
+        "shared",
+        "interface B { a: string }\nexport type Spec = N.S;\nnamespace N { export interface S extends B {} }",
+      ),
+    ),
+    found,
+  );
+});
+
+names("that stand for themselves come to an end", () => {
+  const cyclic = [
+    'export { Spec } from "./widget.js"; export type Spec2 = Spec2;',
+    "export interface Spec extends Spec {}",
+    "export type Spec = Spec;",
+    'export { Spec } from "./shared.js";',
+  ];
+  for (const text of cyclic) {
+    const sources = [KIND, source("shared", text)];
+    readApi(sources);
+    assert.ok(typeErrors(sources).length > 0, text);
+  }
+});
+
+names("of an index signature are lost in Omit, as in TypeScript", () => {
+  const base = 'interface Base { apiVersion: "example.dev/v1"; kind: "Widget"; [name: string]: unknown }';
+  const kind = (type: string) => source("widget", `${base}\nexport interface Widget extends ${type} {}`);
+  assert.is(readApi([kind("Base")]).diagnostics.length > 0, true);
+  assert.equal(readApi([kind('Omit<Base, "other">')]), { model: { kinds: [] }, diagnostics: [], acceptances: [] });
+});
+
+names("are not read again from a source that did not change", () => {
+  const parsed: ParsedSources = new Map();
+  const sources = [KIND, source("shared", SPEC)];
+  const first = readApi(sources, undefined, undefined, parsed);
+  const files = [...parsed.values()];
+  assert.equal(readApi(sources, undefined, undefined, parsed), first);
+  assert.equal(typeErrors(sources, undefined, parsed), typeErrors(sources));
+  assert.ok([...parsed.values()].every((file, at) => file === files[at]));
+  readApi([KIND, source("shared", `${SPEC}\n`)], undefined, undefined, parsed);
+  assert.equal([...parsed.values()].map((file, at) => file === files[at]).sort(), [false, true]);
+});
+
+names.run();
