@@ -80,7 +80,7 @@ async function buildProject(read: Project, placed: PlacedRequest, context: Conte
   const kept = last?.recall();
   const isCurrent = kept && (await isOnDisk(kept, { bundle, project, choice, self: context.self }));
   if (isCurrent) return outcomeOf(kept, strict ? asErrors(kept.warnings) : kept.warnings, read, channel);
-  const built = await buildAnew(read, templates, context);
+  const built = await buildAnew(read, { project, templates }, context);
   if (!hasErrors(built.warnings)) last?.keep(built);
   const warnings = strict ? asErrors(built.warnings) : built.warnings;
   if (hasErrors(warnings)) return failure(warnings, files);
@@ -100,9 +100,15 @@ function outcomeOf(
   return success({ channels, warnings: diagnostics, sources: files });
 }
 
-async function buildAnew({ sources, imports, bundle }: Project, templates: Templates, { progress }: Context) {
-  const { build } = await import("./build.js");
-  const built = build({ sources, imports, bundle, templates, progress });
+async function buildAnew(
+  { sources, imports, bundle }: Project,
+  { project, templates }: { readonly project: string; readonly templates: Templates },
+  context: Context,
+) {
+  // Loaded only here: a run in which nothing changed does not need the compiler.
+  const [{ build }, { rememberingTypeErrors }] = await Promise.all([import("./build.js"), import("./sound-types.js")]);
+  const typeErrors = rememberingTypeErrors(project, context);
+  const built = build({ sources, imports, bundle, templates, typeErrors, progress: context.progress });
   return { ...built, warnings: built.diagnostics, channels: built.crds.map(summarizeChannel) };
 }
 

@@ -38,6 +38,8 @@ export interface BuildInput {
   readonly imports?: Imports;
   readonly bundle: Bundle;
   readonly templates: Templates;
+  /** Finds the errors of the compiler. If unset, the compiler is asked. */
+  readonly typeErrors?: typeof typeErrors;
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
 }
@@ -76,7 +78,7 @@ export function build(input: BuildInput): BuildOutput {
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
 export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
-  const { model, diagnostics } = readAndCheckTypes(sources, imports);
+  const { model, diagnostics } = readAndCheckTypes({ sources, imports });
   const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
@@ -85,9 +87,10 @@ export function sourceErrors(sources: readonly SourceText[], imports: Imports): 
 }
 
 /** Reads and checks the sources. */
-export function analyse({ sources, imports, bundle, progress = () => {} }: Omit<BuildInput, "templates">): Analysis {
+export function analyse(input: Omit<BuildInput, "templates">): Analysis {
+  const { sources, bundle, progress = () => {} } = input;
   progress(`reading ${sources.length} files`);
-  const { model: written, diagnostics, acceptances } = readAndCheckTypes(sources, imports, bundle.descriptions);
+  const { model: written, diagnostics, acceptances } = readAndCheckTypes(input, bundle.descriptions);
   progress(`checking ${written.kinds.length} kinds`);
   const model = inChannels(written, bundle.channels);
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
@@ -98,13 +101,16 @@ export function analyse({ sources, imports, bundle, progress = () => {} }: Omit<
 
 /** Reads sources, with the errors of the compiler among the diagnostics. */
 function readAndCheckTypes(
-  sources: readonly SourceText[],
-  imports: Imports = NO_IMPORTS,
+  {
+    sources,
+    imports = NO_IMPORTS,
+    typeErrors: errorsOf = typeErrors,
+  }: Pick<BuildInput, "sources" | "imports" | "typeErrors">,
   layout?: DescriptionLayout,
 ): ReturnType<typeof readApi> {
   const parsed: ParsedSources = new Map();
   const read = readApi(sources, imports, layout, parsed);
-  return { ...read, diagnostics: withTypeErrors(read.diagnostics, typeErrors(sources, imports, parsed)) };
+  return { ...read, diagnostics: withTypeErrors(read.diagnostics, errorsOf(sources, imports, parsed)) };
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import { type PolicyRecords, readPolicy, type StateContext, statesOf, withConversions } from "./open-states.js";
 import { readProject } from "./project.js";
+import { rememberingTypeErrors } from "./sound-types.js";
 import { readTemplates } from "./templates.js";
 
 /** A project that was opened to compare its states. */
@@ -44,9 +45,10 @@ export async function openWorkspace(
   if (!read.ok) return combinedFailure([read, policy]);
   const { sources, imports, files, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
+  const typeErrors = rememberingTypeErrors(directory, context);
   let analysis: Analysis | undefined;
   const analyseTree = () => {
-    analysis ??= analyse({ sources, imports, bundle, progress: context.progress });
+    analysis ??= analyse({ sources, imports, bundle, typeErrors, progress: context.progress });
     return analysis;
   };
   const printed = new Map<string, BuildOutput>();

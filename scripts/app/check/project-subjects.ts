@@ -8,6 +8,7 @@ import { failure, type Result, success } from "../../core/result.js";
 import { analyse } from "../build.js";
 import type { Context } from "../context.js";
 import { readProject } from "../project.js";
+import { rememberingTypeErrors } from "../sound-types.js";
 import { builtSubjects } from "./built-subjects.js";
 import type { Subjects } from "./subject.js";
 
@@ -26,7 +27,9 @@ export async function projectSubjects(
   const read = await readProject(project, { named });
   if (!read.ok) return read;
   const { bundle, sources, imports, files } = read.value;
-  const built = builtSubjects(analyse({ sources, imports, bundle, progress: context.progress }), bundle, sources);
+  const typeErrors = rememberingTypeErrors(project, context);
+  const analysis = analyse({ sources, imports, bundle, typeErrors, progress: context.progress });
+  const built = builtSubjects(analysis, bundle, sources);
   const diagnostics = withLevels(built.found, built);
   return hasErrors(diagnostics) ? failure(diagnostics, files) : success({ ...built, bundle, sources: files });
 }

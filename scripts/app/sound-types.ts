@@ -1,0 +1,22 @@
+/** Remembers between runs for which sources the TypeScript compiler found no errors: its checker takes the longest. */
+import { sha256 } from "../core/model/digest.js";
+import { typeErrors } from "../language/read/index.js";
+import type { Context } from "./context.js";
+
+/** Finds the errors of the compiler. */
+export type TypeErrors = typeof typeErrors;
+
+/** Returns a function that asks the compiler only if the sources of a project are not those of the last run without errors. */
+export function rememberingTypeErrors(project: string, { cache }: Pick<Context, "cache">): TypeErrors {
+  const own = cache?.outside(project);
+  const question = `sound types of ${project}`;
+  return (sources, imports, parsed) => {
+    const texts = sources.map(({ path, text }) => [path, text]);
+    const targets = [...(imports ?? [])].map(([path, found]) => [path, [...found]]);
+    const inputs = sha256(JSON.stringify([texts, targets]));
+    if (own?.recall(question) === inputs) return [];
+    const errors = typeErrors(sources, imports, parsed);
+    if (errors.length === 0) own?.keep(question, inputs);
+    return errors;
+  };
+}
