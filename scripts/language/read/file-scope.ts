@@ -5,7 +5,7 @@ import { SyntaxKind, ts } from "./ts-morph.js";
 
 /** The names at the top of a file. */
 export interface FileScope {
-  /** What declares or imports each name; undefined for a name that several statements declare. */
+  /** Declaration or import of each name; undefined for a name that several statements declare. */
   readonly declared: ReadonlyMap<string, ts.Node | undefined>;
   readonly exported: ReadonlyMap<string, Exported>;
 }
