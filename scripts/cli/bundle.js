@@ -3,6 +3,7 @@
  * ECMAScript modules, and it can keep compiled code between processes only for CommonJS.
  */
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /** Packages that stay outside: they are large, and only some commands load them. */
@@ -37,6 +38,7 @@ export async function bundleCommandLine(compiled) {
     outdir: join(compiled, "scripts/cli"),
     outExtension: { ".js": ".cjs" },
     format: "cjs",
+    alias: { "ts-morph": fileURLToPath(new URL("compiler-only.cjs", import.meta.url)) },
     define: { "import.meta.url": "bundleUrl" },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   });

@@ -22,7 +22,11 @@ import { fileURLToPath } from "node:url";
 const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
 /** The programs and settings by which sources are compiled. */
-const COMPILER = ["scripts/cli/bundle.js", "scripts/cli/compile.js", "tsconfig.json", "package-lock.json"];
+const COMPILER = [
+  ...["bundle.js", "compile.js", "compiler-only.cjs"].map((name) => `scripts/cli/${name}`),
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 /** The parts of the sources, each with the files of its digest, and the file in `build/` that contains the digest. */
 const PARTS = {

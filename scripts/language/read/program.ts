@@ -1,7 +1,7 @@
 /** The compiler's program. Making it takes longer than reading, so only type errors and unclear names need it. */
 
 import { COMPILER_OPTIONS, type Modules } from "./project.js";
-import { Project, ts } from "./ts-morph.js";
+import { emptyProject, ts } from "./ts-morph.js";
 
 /** Returns a program with the given files, which it does not parse again, and the library of TypeScript. */
 export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts.Program {
@@ -27,7 +27,7 @@ const LIBRARY_DIRECTORY = "/node_modules/typescript/lib";
 
 /** Returns the files of TypeScript's library. ts-morph contains them, but adds them only to programs of its own. */
 function libraryFiles(): ReadonlyMap<string, ts.SourceFile> {
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: COMPILER_OPTIONS });
+  const project = emptyProject(COMPILER_OPTIONS);
   project.createSourceFile("/empty.ts", "");
   const files = project.getProgram().compilerObject.getSourceFiles();
   return new Map(files.filter(({ isDeclarationFile }) => isDeclarationFile).map((file) => [file.fileName, file]));

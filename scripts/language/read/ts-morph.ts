@@ -1,9 +1,13 @@
 /**
  * The TypeScript compiler. It is a CommonJS module of nine megabytes, in which `import … from` would first search for
- * the names of the exports.
+ * the names of the exports. In the bundle, compiler-only.cjs replaces ts-morph.
  */
 import morph = require("ts-morph");
 
-export import Project = morph.Project;
 export import ts = morph.ts;
 export import SyntaxKind = morph.SyntaxKind;
+
+/** Returns an empty project of ts-morph, which contains the library of TypeScript. Loads ts-morph as a whole. */
+export function emptyProject(compilerOptions: ts.CompilerOptions): morph.Project {
+  return new morph.Project({ useInMemoryFileSystem: true, compilerOptions });
+}
