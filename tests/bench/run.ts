@@ -15,6 +15,8 @@ import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
+import { measureBuilds } from "./builds.js";
+import { machine, rowOf } from "./measure.js";
 import { migrationRates } from "./migration.js";
 import { PARTS } from "./parts.js";
 import { longRoute, route } from "./routes.js";
@@ -116,7 +118,18 @@ async function timeReleased(directory: string): Promise<void> {
 }
 
 const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
+/** Measures builds of this bundle. With the environment variable JSON_FILE, also writes the figures to that file. */
+async function timeBuilds(directory: string): Promise<void> {
+  if (!isWanted("build, this bundle")) return;
+  const measured = await measureBuilds(directory);
+  for (const each of measured) process.stdout.write(`${rowOf(each)}\n`);
+  const { JSON_FILE } = process.env;
+  if (JSON_FILE) await writeFile(JSON_FILE, `${JSON.stringify({ machine: machine(), measured }, null, 2)}\n`);
+}
+
 try {
+  process.stdout.write(`${machine()}\n\n`);
+  await timeBuilds(join(directory, "builds"));
   for (const [name, run] of Object.entries(PARTS)) await time(name, run);
   await timeProcess("explain a code", [BIN, "explain", "tag-unknown"]);
   await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
