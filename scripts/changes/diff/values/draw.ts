@@ -188,18 +188,19 @@ export class Drawer {
 
   /** Draws an object, with the given number of fields if `size` is set. */
   object(node: Node, fill: Fill, size?: number, depth = 0): JsonObject | undefined {
-    const declared = knownNames(node);
     const wanted = size ?? fewestFields(node);
     const object: Record<string, Json> = this.#implied(node);
     for (const name of requiredOf(node)) {
       if (!Object.hasOwn(object, name) && !this.#add(object, node, name, fill, depth)) return undefined;
     }
-    if (fill === "least" && Object.keys(object).length >= wanted) return object;
+    let count = Object.keys(object).length;
+    if (fill === "least" && count >= wanted) return object;
+    const declared = knownNames(node);
     const [, max] = fieldRange(node, declared);
-    for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)])) {
-      const count = Object.keys(object).length;
+    for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)], wanted)) {
       const isWanted = count < wanted || (size === undefined && this.#isTaken(fill));
-      if (isWanted && count < max && !Object.hasOwn(object, name)) this.#add(object, node, name, fill, depth);
+      if (isWanted && count < max && !Object.hasOwn(object, name) && this.#add(object, node, name, fill, depth))
+        count++;
     }
     return object;
   }
@@ -226,9 +227,11 @@ export class Drawer {
     return names.filter((name) => !declared.includes(name));
   }
 
-  #shuffled<Item>(items: readonly Item[]): Item[] {
-    const rest = [...items];
-    return items.map(() => rest.splice(this.#random.below(rest.length), 1)[0] as Item);
+  /** Returns names in a random order: all of them, or enough for an example if there are very many. */
+  #shuffled(names: readonly string[], wanted: number): string[] {
+    const rest = [...names];
+    const count = Math.min(names.length, Math.max(wanted, LARGEST_EXAMPLE));
+    return Array.from({ length: count }, () => rest.splice(this.#random.below(rest.length), 1)[0] as string);
   }
 }
 

@@ -1,7 +1,18 @@
 /** Number and size of values: enumerated values, items of lists, and fields of objects. */
 import { isJsonObject, type Json } from "../../../core/model/json.js";
 import type { StructuralSchema } from "../../../core/model/schema.js";
-import { fieldNode, fits, itemNode, type Node, namesOf, rangeOf, requiredOf, typesOf, type ValueType } from "./node.js";
+import {
+  fieldNode,
+  fits,
+  itemNode,
+  type Node,
+  namesOf,
+  namesWithin,
+  rangeOf,
+  requiredOf,
+  typesOf,
+  type ValueType,
+} from "./node.js";
 
 /**
  * Returns all values of a type that match a node, or undefined if they cannot be enumerated. Numbers are not
@@ -80,12 +91,17 @@ export function fewestFields(node: Node): number {
 
 function canHaveFields(node: Node): boolean {
   const [, max] = rangeOf(node, "minProperties", "maxProperties");
-  const names = knownNames(node);
-  return max > 0 && (names.some((name) => fieldNode(node, name) !== undefined) || allowsOthers(node, names));
+  const canHave = (name: string) => fieldNode(node, name) !== undefined;
+  return (
+    max > 0 &&
+    (node.parts.some(({ schema }) => namesWithin(schema).some(canHave)) || allowsOthers(node, knownNames(node)))
+  );
 }
 
 /** Returns the field names that occur in any of the nodes, each once. */
-export function knownNames(...nodes: readonly Node[]): string[] {
+export function knownNames(...nodes: readonly Node[]): readonly string[] {
+  const [only] = nodes;
+  if (only && nodes.length === 1) return namesOf(only);
   return [...new Set(nodes.flatMap(namesOf))];
 }
 

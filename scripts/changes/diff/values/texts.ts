@@ -22,7 +22,7 @@ export function findText(node: Node, other: Node | undefined, effort: Effort): S
   const language = other === undefined ? languageOf(node) : without(languageOf(node), languageOf(other));
   const isFound = (text: string) => fits(node, text) && (other === undefined || !fits(other, text));
   let tried = 0;
-  const { endings, isComplete, cost } = endingsOf(language, SEARCH_LIMIT, ({ verdict }) => {
+  const { endings, isComplete, cost } = endingsOf(language, limitOf(effort), ({ verdict }) => {
     tried++;
     return verdict !== "yes" && tried < TRIED_TEXTS;
   });
@@ -31,6 +31,10 @@ export function findText(node: Node, other: Node | undefined, effort: Effort): S
   const found = [...candidates, ...formatExamples(language)].find(isFound);
   if (found !== undefined) return { found };
   return isComplete && endings.length === 0 ? "none" : "open";
+}
+
+function limitOf(effort: Effort): number {
+  return Math.min(SEARCH_LIMIT, effort.left);
 }
 
 function someTexts({ text, verdict }: Ending): string[] {
@@ -48,7 +52,7 @@ function formatExamples(language: Language): string[] {
 export function interestingTexts(node: Node, count: number, effort: Effort): string[] {
   const language = languageOf(node);
   const known = [...listedTexts(node), ...formatExamples(language)];
-  const { endings, cost } = endingsOf(language, SEARCH_LIMIT, () => true, DRAWN_LENGTHS);
+  const { endings, cost } = endingsOf(language, limitOf(effort), () => true, DRAWN_LENGTHS);
   effort.spend(cost);
   const limit = Math.min(Math.max(DRAWN_LENGTH_LIMIT, endings[0]?.length ?? 0), LENGTH_LIMIT);
   const byLength = spread(
