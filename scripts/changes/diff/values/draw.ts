@@ -26,6 +26,7 @@ import { interestingNumbers } from "./numbers.js";
 import { Random } from "./random.js";
 import { LARGEST_EXAMPLE } from "./sizes.js";
 import { interestingTexts } from "./texts.js";
+import { stepsFor } from "./weight.js";
 
 /** Amount of optional content in a drawn value. */
 export type Fill = "least" | "some" | "most";
@@ -42,11 +43,12 @@ export function drawValues(schema: StructuralSchema, count: number): Json[] {
 
 /** Yields up to `count` different values that match both a schema and a branch. */
 export function* drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Generator<Json> {
-  yield* drawerOf(schema).each(inCase(nodeOf(schema), branch), count);
+  yield* drawerOf(schema, "example").each(inCase(nodeOf(schema), branch), count);
 }
 
-function drawerOf(schema: StructuralSchema): Drawer {
-  return new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
+function drawerOf(schema: StructuralSchema, purpose: "verdict" | "example" = "verdict"): Drawer {
+  const [draws, searches] = [new Effort(DRAW_LIMIT, purpose), new Effort(SEARCH_LIMIT, purpose)];
+  return new Drawer(new Random(hashOf(schema)), draws, searches);
 }
 
 export class Drawer {
@@ -92,6 +94,7 @@ export class Drawer {
     const isNull = fits(node, null) && (types.length === 0 || this.#random.chance(10));
     const type = this.#random.pick(types);
     const value = isNull ? null : type && this.#ofType(type, decided, fill, depth);
+    if (value !== undefined) this.#effort.spend(stepsFor(value));
     return value !== undefined && fits(node, value) ? value : undefined;
   }
 

@@ -2,13 +2,16 @@
 
 /** Part of each budget that a question does not share with others, so simple questions are always answered. */
 const OWN_PART = 1 / 500;
-/** Number of whole budgets that all questions of a comparison may use together, apart from their own parts. */
-const SHARED_BUDGETS = 40;
+/** Number of whole budgets that a comparison may use for verdicts, apart from their own parts, and for examples. */
+const SHARED_BUDGETS = { verdict: 5, example: 5 };
+
+/** Purpose of a question. Examples have their own budget, so verdicts do not depend on the number of examples. */
+type Purpose = keyof typeof SHARED_BUDGETS;
 
 /** Data that the questions of a comparison share. */
 interface Shared {
-  /** The rest of the shared budget, in whole budgets. */
-  left: number;
+  /** The rest of the shared budgets, in whole budgets. */
+  readonly left: Record<Purpose, number>;
   /** Answers by question. */
   readonly answers: Map<string, unknown>;
 }
@@ -18,7 +21,7 @@ let shared: Shared | undefined;
 /** Lets all questions within a comparison share one budget. A comparison within another one is a part of it. */
 export function sharingEffort<Result>(compare: () => Result): Result {
   if (shared) return compare();
-  shared = { left: SHARED_BUDGETS, answers: new Map() };
+  shared = { left: { ...SHARED_BUDGETS }, answers: new Map() };
   try {
     return compare();
   } finally {
@@ -37,36 +40,45 @@ export function answeredOnce<Answer>(question: string, answer: () => Answer): An
 /** Budget of a question, or of several questions about the same values. */
 export class Effort {
   readonly #steps: number;
-  readonly #shared = shared;
+  readonly #purpose: Purpose;
+  readonly #shared = shared?.left;
   #left: number;
+  /** The rest of the part that is not shared. An example has no such part, because verdicts do not need it. */
+  #own: number;
 
-  constructor(steps: number) {
+  constructor(steps: number, purpose: Purpose = "verdict") {
     this.#steps = steps;
+    this.#purpose = purpose;
     this.#left = steps;
+    this.#own = purpose === "verdict" ? Math.ceil(steps * OWN_PART) : 0;
   }
 
   /** The number of steps that are left. */
   get left(): number {
-    const others = this.#shared ? Math.max(this.#shared.left, 0) * this.#steps : this.#left;
-    return Math.max(Math.min(this.#left, this.#own + Math.floor(others)), 0);
+    const others = this.#shared ? this.#shared[this.#purpose] * this.#steps : this.#left;
+    return Math.max(Math.min(this.#left, this.#own + Math.floor(Math.max(others, 0))), 0);
   }
 
   spend(steps = 1): void {
     const fromShared = Math.max(steps - this.#own, 0);
     this.#left -= steps;
-    if (this.#shared) this.#shared.left -= fromShared / this.#steps;
-    const isUsedUp = fromShared > 0 && this.#shared !== undefined && this.#shared.left < 0;
-    if (this.#left < 0 || isUsedUp) throw new Exhausted();
+    this.#own -= steps - fromShared;
+    if (this.#left < 0 || (fromShared > 0 && !this.#take(fromShared))) throw EXHAUSTED;
   }
 
-  /** The number of steps that are left in the part that is not shared. */
-  get #own(): number {
-    return Math.max(this.#left - Math.floor(this.#steps * (1 - OWN_PART)), 0);
+  /** Takes steps from the shared budget. Returns false if it is used up. */
+  #take(steps: number): boolean {
+    if (!this.#shared) return true;
+    this.#shared[this.#purpose] -= steps / this.#steps;
+    return this.#shared[this.#purpose] >= 0;
   }
 }
 
 /** Error that a question throws when it exceeds its budget. The question then stays open. */
 class Exhausted extends Error {}
+
+/** There is only one, because a stack trace takes longer than most steps. */
+const EXHAUSTED = new Exhausted();
 
 /** Returns the answer to a question, or `open` if the question exceeds its budget. */
 export function orElse<Answer>(question: () => Answer, open: Answer): Answer {

@@ -53,13 +53,13 @@ function countOf(schema: StructuralSchema, items: Node): number {
   if (schema["x-kubernetes-list-type"] === "set") return countValues(items);
   const keys = mapKeys(schema);
   if (keys === undefined) return Number.POSITIVE_INFINITY;
-  return keys.reduce((product, key) => product * countKeys(items, key), 1) + (fits(items, null) ? 1 : 0);
+  const required = new Set(requiredOf(items));
+  const counts = keys.map((key) => countKeys(fieldNode(items, key)) + (required.has(key) ? 0 : 1));
+  return counts.reduce((product, count) => product * count, 1) + (fits(items, null) ? 1 : 0);
 }
 
-function countKeys(items: Node, key: string): number {
-  const field = fieldNode(items, key);
-  const isOptional = !requiredOf(items).includes(key);
-  return (field === undefined ? 0 : countValues(field)) + (isOptional ? 1 : 0);
+function countKeys(field: Node | undefined): number {
+  return field === undefined ? 0 : countValues(field);
 }
 
 function countValues(node: Node): number {

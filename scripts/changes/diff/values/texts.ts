@@ -27,7 +27,9 @@ export function findText(node: Node, other: Node | undefined, effort: Effort): S
     return verdict !== "yes" && tried < TRIED_TEXTS;
   });
   effort.spend(cost);
-  const candidates = endings.filter(({ length }) => length <= LENGTH_LIMIT).flatMap(someTexts);
+  const candidates = endings
+    .filter(({ length }) => length <= LENGTH_LIMIT)
+    .flatMap((ending) => someTexts(ending, effort));
   const found = [...candidates, ...formatExamples(language)].find(isFound);
   if (found !== undefined) return { found };
   return isComplete && endings.length === 0 ? "none" : "open";
@@ -37,8 +39,16 @@ function limitOf(effort: Effort): number {
   return Math.min(SEARCH_LIMIT, effort.left);
 }
 
-function someTexts({ text, verdict }: Ending): string[] {
-  return verdict === "yes" ? [text(0)] : [0, 1, 2, 3].map(text);
+/** Number of characters of a string that take about as long as one step of a search. */
+const CHARACTERS_PER_STEP = 4;
+
+function textOf({ text, length }: Ending, variant: number, effort: Effort): string {
+  effort.spend(Math.floor(length / CHARACTERS_PER_STEP));
+  return text(variant);
+}
+
+function someTexts(ending: Ending, effort: Effort): string[] {
+  return (ending.verdict === "yes" ? [0] : [0, 1, 2, 3]).map((variant) => textOf(ending, variant, effort));
 }
 
 function formatExamples(language: Language): string[] {
@@ -61,7 +71,7 @@ export function interestingTexts(node: Node, count: number, effort: Effort): str
   );
   const texts = new Set(known);
   for (let variant = 0; texts.size < count + known.length && variant < count; variant++) {
-    for (const { text } of byLength) texts.add(text(variant));
+    for (const ending of byLength) texts.add(textOf(ending, variant, effort));
   }
   return [...texts].filter((text) => fits(node, text)).slice(0, count);
 }
