@@ -9,6 +9,7 @@ import type { DiffOptions } from "./diff-options.js";
 import { digestOfCrd } from "./digests.js";
 import { markGraduations } from "./graduations.js";
 import { storedBefore } from "./stored-versions.js";
+import { sharingEffort } from "./values/effort.js";
 
 /**
  * Returns all changes from one state to another in a fixed order, by channel and CRD. Additions that were in the
@@ -21,11 +22,13 @@ export function diffReleases(
   options: DiffOptions,
   lineage: readonly BundleState[] = [before],
 ): Change[] {
-  return comparedChannels(before, after).flatMap((channel) => {
-    const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
-    const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options, lineage);
-    return channel === "standard" ? markGraduations(changes, before, after, options) : changes;
-  });
+  return sharingEffort(() =>
+    comparedChannels(before, after).flatMap((channel) => {
+      const [old, now] = [before.channels.get(channel), after.channels.get(channel)];
+      const changes = diffChannel(old ?? new Map(), now ?? new Map(), channel, options, lineage);
+      return channel === "standard" ? markGraduations(changes, before, after, options) : changes;
+    }),
+  );
 }
 
 /**

@@ -138,7 +138,8 @@ function intersectionOf(conditions: Ruled["conditions"], others: Ruled["conditio
 }
 
 function without(conditions: readonly Condition[], others: readonly Condition[]): Condition[] {
-  return conditions.filter((condition) => !others.includes(condition));
+  const known = new Set(others);
+  return conditions.filter((condition) => !known.has(condition));
 }
 
 /**
@@ -149,8 +150,8 @@ function rulesWithoutEffect(
   { ofNewFields, followed, implied, added, removed }: RulesBetween,
   change: ChangeMaker,
 ): SchemaChange[] {
-  const others = textsOf([...added, ...removed]);
-  const only = (conditions: readonly Condition[]) => textsOf(conditions).filter((text) => !others.includes(text));
+  const others = new Set(textsOf([...added, ...removed]));
+  const only = (conditions: readonly Condition[]) => textsOf(conditions).filter((text) => !others.has(text));
   const follow = only(followed);
   return [
     ...only(ofNewFields)

@@ -1,7 +1,7 @@
 /** Finds schemas by path. */
 import { type FieldPath, fieldIn, itemsOf, type Step, stepsIn, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
-import { fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
+import { fieldOf, fieldsOf, type StructuralSchema } from "../../core/model/schema.js";
 
 /** Returns the schema at a path, or undefined if the path does not exist. */
 export function schemaAt(schema: StructuralSchema, path: FieldPath): StructuralSchema | undefined {
@@ -23,7 +23,7 @@ export function schemaAlong(schema: StructuralSchema, steps: readonly Step[]): S
 /** Returns the schema of a field, of the items, or of the values of a schema. */
 export function childAt(schema: StructuralSchema, step: Step): StructuralSchema | undefined {
   const { items, additionalProperties: values } = schema;
-  if (step.kind === "field") return fieldsOf(schema).get(step.name);
+  if (step.kind === "field") return fieldOf(schema, step.name);
   if (step.kind === "items") return items;
   return isJsonObject(values) ? values : undefined;
 }

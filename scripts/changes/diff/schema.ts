@@ -12,6 +12,7 @@ import {
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
   EMBEDDED_FIELDS,
+  fieldOf,
   fieldsOf,
   hasDefault,
   isEmbeddedResource,
@@ -22,6 +23,7 @@ import {
 import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { ANY, asRead, hasNews, newDefaults } from "./as-read.js";
+import { demandsOf, isFilled, type Presence, presenceAfter, presenceBefore } from "./demands.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
@@ -31,6 +33,7 @@ import { diffRules, withKeptRules, withOldRules } from "./rules.js";
 import { childrenOf, schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
+import { sharingEffort } from "./values/effort.js";
 
 /**
  * Moves of fields: `.spec.tls` → `.spec.validation`. In different releases, different fields with the same path can move
@@ -70,8 +73,10 @@ export function diffSchemas(
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const [old, now] = [withEmbeddedFields(before, after), withEmbeddedFields(after, before)];
-  const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
-  return changes.map((change) => withRealExample(withMovedDigest(change, now, path), old, now, path));
+  return sharingEffort(() => {
+    const changes = diffNodes(old, now, path, movesBetween(old, now, path, moves), ROOT);
+    return changes.map((change) => withRealExample(withMovedDigest(change, now, path), old, now, path));
+  });
 }
 
 /** Adds the digest of the new field to the change of a field that moved, because its schema may have changed too. */
@@ -244,7 +249,10 @@ function sameKept(before: StructuralSchema, after: StructuralSchema): boolean {
 /** Compares the values of one node as if nothing below it had changed, except for new fields that have defaults. */
 function compareAsRead(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   const stored = asRead(before, after);
-  const required = new Set([...demandsOf(before), ...demandsOf(after).filter((name) => isKnown(before, after, name))]);
+  const required = new Set([
+    ...demandsOf(before),
+    ...[...demandsOf(after)].filter((name) => isKnown(before, after, name)),
+  ]);
   const filled = [...fieldsOf(stored)].filter(([name]) => isFilled(after, name)).map(([name]) => name);
   const children = pick(stored, ["properties", "items", "additionalProperties", "nullable"]);
   const all = { ...children, required: [...required, ...filled] };
@@ -261,19 +269,7 @@ const CHILDREN = ["properties", "items", "additionalProperties", "nullable", "re
 
 /** Reports whether older objects may have a field. A field that is new and required is a change of its own. */
 function isKnown(before: StructuralSchema, after: StructuralSchema, name: string): boolean {
-  return fieldsOf(before).has(name) || !fieldsOf(after).has(name);
-}
-
-/**
- * Returns the fields that an object must have when a client sends it. A field with a default is never missing, because
- * the API server fills it in.
- */
-function demandsOf(schema: StructuralSchema): string[] {
-  return (schema.required ?? []).filter((name) => !isFilled(schema, name));
-}
-
-function isFilled(schema: StructuralSchema, name: string): boolean {
-  return hasDefault(fieldsOf(schema).get(name) ?? {});
+  return fieldOf(before, name) !== undefined || fieldOf(after, name) === undefined;
 }
 
 /**
@@ -283,7 +279,8 @@ function isFilled(schema: StructuralSchema, name: string): boolean {
 function newMembers(before: StructuralSchema, after: StructuralSchema): Json[] | undefined {
   const { enum: old, ...rest } = before;
   const { enum: now, ...others } = after;
-  return old && now && sameJson(rest, others) ? now.filter((value) => !old.includes(value)) : undefined;
+  const known = new Set(old);
+  return old && now && sameJson(rest, others) ? now.filter((value) => !known.has(value)) : undefined;
 }
 
 /** Compares defaults and merge semantics, which affect the meaning of stored objects. */
@@ -361,12 +358,13 @@ function diffFields(
   place: Place,
 ): SchemaChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const presences = { old: presenceBefore(before, after), now: presenceAfter(after) };
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
     if (!target) return [goneField(fieldIn(path, name), moves)];
     const inner = placeOfField(name, [before, after], target, place);
     return [
-      ...diffRequired(name, before, after, path),
+      ...diffRequired(name, before, after, path, presences),
       ...diffNodes(schema, target, fieldIn(path, name), moves, inner),
     ];
   });
@@ -378,7 +376,7 @@ function diffFields(
   const others = new Set(
     [before, after].flatMap(({ required = [] }) => required).filter((name) => !old.has(name) && !now.has(name)),
   );
-  return [...kept, ...added, ...[...others].flatMap((name) => diffRequired(name, before, after, path))];
+  return [...kept, ...added, ...[...others].flatMap((name) => diffRequired(name, before, after, path, presences))];
 }
 
 function placeOfField(
@@ -389,8 +387,8 @@ function placeOfField(
 ): Place {
   return {
     kind: "field",
-    wasRequired: demandsOf(before).includes(name),
-    isRequired: demandsOf(after).includes(name),
+    wasRequired: demandsOf(before).has(name),
+    isRequired: demandsOf(after).has(name),
     isCounted: around.isCounted || isCounting(after) || isCounting(field),
     isRuled: around.isRuled || hasRules(after),
   };
@@ -414,7 +412,7 @@ function addedField(
   after: StructuralSchema,
   { path, isMoved }: { readonly path: FieldPath; readonly isMoved: boolean },
 ): SchemaChange[] {
-  const schema = fieldsOf(after).get(name) ?? {};
+  const schema = fieldOf(after, name) ?? {};
   const at = fieldIn(path, name);
   const change = changeAt(at);
   const added = isMoved
@@ -424,7 +422,7 @@ function addedField(
         ...storedMismatch(change, schema, stepsIn(path)?.some(({ kind }) => kind === "values") === true),
         ...keptValues(before, schema, at),
       ];
-  if (!demandsOf(after).includes(name)) return added;
+  if (!demandsOf(after).has(name)) return added;
   const digest = digestOfSchema(schema);
   return [...added, { ...change("tightening", { subject: "required", effect: "added" }), digest }];
 }
@@ -506,6 +504,12 @@ function hasMap(schema: StructuralSchema): boolean {
   return schema.additionalProperties !== undefined || inner.some(hasMap);
 }
 
+/** Finds out which fields older and newer objects certainly have. It is asked for several fields of the same objects. */
+interface Presences {
+  readonly old: Presence;
+  readonly now: Presence;
+}
+
 /**
  * Returns a change if a field becomes required or optional, unless objects must have the field for another reason
  * anyway.
@@ -515,29 +519,19 @@ function diffRequired(
   before: StructuralSchema,
   after: StructuralSchema,
   path: FieldPath,
+  presences: Presences,
 ): SchemaChange[] {
-  const [was, is] = [demandsOf(before).includes(name), demandsOf(after).includes(name)];
+  const [was, is] = [demandsOf(before).has(name), demandsOf(after).has(name)];
   if (was === is) return [];
   const change = changeAt(fieldIn(path, name));
   if (is) {
-    const stored = withOldRules(asRead(before, after), before);
-    return hasAlways(stored, demandsOf(before), name)
-      ? []
-      : [change("tightening", { subject: "required", effect: "required" })];
+    return presences.old.isCertain(name) ? [] : [change("tightening", { subject: "required", effect: "required" })];
   }
-  if (hasAlways(after, demandsOf(after), name)) return [];
+  if (presences.now.isCertain(name)) return [];
   const optional: Fact = { subject: "required", effect: "optional" };
   if (!isFilled(after, name) || isFilled(before, name)) return [change("loosening", optional)];
-  const value = fieldsOf(after).get(name)?.default ?? null;
+  const value = fieldOf(after, name)?.default ?? null;
   return [change("loosening", { ...optional, after: { default: value } })];
-}
-
-/**
- * Reports whether every value of a schema has a field for any reason, such as a branch or the required number of
- * fields.
- */
-function hasAlways(schema: StructuralSchema, demanded: readonly string[], name: string): boolean {
-  return includesValues({ ...schema, required: demanded }, { ...schema, required: [...demanded, name] });
 }
 
 function diffElements(

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "./json.js";
+import { isJsonObject, type Json, type JsonObject, ownIn } from "./json.js";
 
 /**
  * Schema of a CRD: JSONSchemaProps of apiextensions.k8s.io/v1. External input, in CRDs and in tags that contain
@@ -85,6 +85,11 @@ export function withoutDescriptions({ description: _, ...schema }: StructuralSch
 /** Returns the declared fields by name. */
 export function fieldsOf({ properties }: StructuralSchema): Map<string, StructuralSchema> {
   return new Map(Object.entries(properties ?? {}));
+}
+
+/** Returns the schema of one declared field. Unlike `fieldsOf`, it does not depend on the number of fields. */
+export function fieldOf({ properties = {} }: StructuralSchema, name: string): StructuralSchema | undefined {
+  return ownIn(properties, name);
 }
 
 /** The reasons of a validation rule. Source: apiextensions.k8s.io/v1 FieldValueErrorReason. */

@@ -8,7 +8,7 @@
  * billionth of an integer.
  */
 
-import { isJsonArray, isJsonObject, type Json, type JsonObject, sameJson } from "../../core/model/json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../core/model/json.js";
 import {
   isEmbeddedResource,
   isIntOrString,
@@ -20,6 +20,7 @@ import { isInt64 } from "../int64.js";
 import { matchesPattern } from "../re2/pattern.js";
 import type { Correlation } from "./correlation.js";
 import { embeddedProblems, isImplied } from "./embedded.js";
+import { enumProblem, isMember } from "./enums.js";
 import { listTypeProblem } from "./list-types.js";
 import { numberProblems } from "./numbers.js";
 import { fieldAt, itemAt, type Place, pathInWords, ROOT } from "./place.js";
@@ -165,9 +166,8 @@ class Validation {
   }
 
   #checkEnum({ enum: values }: StructuralSchema, value: Json, place: Place | undefined): void {
-    if (!values || values.length === 0 || values.some((candidate) => isSame(candidate, value))) return;
-    const problem = `must be one of ${values.map((candidate) => JSON.stringify(candidate)).join(", ")}`;
-    this.#report({ type: "FieldValueNotSupported", place, problem, value });
+    if (!values || values.length === 0 || isMember(values, value)) return;
+    this.#report({ type: "FieldValueNotSupported", place, problem: enumProblem(values), value });
   }
 
   #checkContent(schema: StructuralSchema, value: Json, place: Place | undefined, context: Context): number {
@@ -398,26 +398,6 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
 
 function isWholeNumber(value: Json): boolean {
   return typeof value === "number" && isInt64(value);
-}
-
-/**
- * Compares two values like Go, which first converts the value to the type of the candidate: a number loses its
- * fraction, and an integer becomes the character with that code. Null is never equal.
- */
-function isSame(candidate: Json, value: Json): boolean {
-  if (typeof value === "number" && typeof candidate === "number" && isInt64(candidate)) {
-    return Math.trunc(value) === candidate;
-  }
-  if (typeof value === "number" && typeof candidate === "string" && isInt64(value)) {
-    return candidate === characterOf(value);
-  }
-  if (typeof value !== "object" || typeof candidate !== "object") return candidate === value;
-  return value !== null && sameJson(candidate, value);
-}
-
-function characterOf(code: number): string {
-  const isCharacter = code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : "\ufffd";
 }
 
 /** Returns the length in code points, as Go counts it. */

@@ -3,7 +3,6 @@ import { sameJson } from "../../../core/model/json.js";
 import { rulesOf, type StructuralSchema, type ValidationRule } from "../../../core/model/schema.js";
 import { schemaOfRule } from "../../../kubernetes/cel/compare/as-schema.js";
 import {
-  type Budget,
   follows,
   MOST_STEPS_OF_ALL,
   type OldSelf,
@@ -15,6 +14,7 @@ import { readRule } from "../../../kubernetes/cel/compare/read.js";
 import { withoutNew } from "../../../kubernetes/cel/compare/without-new.js";
 import type { Core } from "../../../kubernetes/cel/syntax/core.js";
 import { includesValues, type ProofEffort, proofEffort } from "../values/compare.js";
+import { Effort, orElse } from "../values/effort.js";
 import { ruleText } from "./text.js";
 
 /**
@@ -86,7 +86,7 @@ export function askedBy({ expr, oldSelf, schema }: Condition): StructuralSchema 
 
 /** Limits for all proofs about the rules of one value. A proof fails once they are exceeded. */
 export interface RuleEffort {
-  readonly implications: Budget;
+  readonly implications: Effort;
   readonly inclusions: ProofEffort;
 }
 
@@ -94,7 +94,7 @@ export interface RuleEffort {
 const MOST_INCLUSIONS = 5;
 
 export function ruleEffort(): RuleEffort {
-  return { implications: { steps: MOST_STEPS_OF_ALL }, inclusions: proofEffort(MOST_INCLUSIONS) };
+  return { implications: new Effort(MOST_STEPS_OF_ALL), inclusions: proofEffort(MOST_INCLUSIONS) };
 }
 
 /** Values of a schema for which conditions are true. */
@@ -134,7 +134,14 @@ export class Values {
 
   #imply(condition: Condition): boolean {
     const conclusion = statementOfCondition(condition, this.schema);
-    return conclusion !== undefined && follows(conclusion, this.#premises, this.schema, this.effort.implications);
+    if (conclusion === undefined) return false;
+    const { implications } = this.effort;
+    const budget = { steps: implications.left };
+    const isProven = follows(conclusion, this.#premises, this.schema, budget);
+    return orElse(() => {
+      implications.spend(implications.left - budget.steps);
+      return isProven;
+    }, false);
   }
 
   #include(condition: Condition): boolean {

@@ -2,10 +2,10 @@
 import type { Json } from "../../../core/model/json.js";
 import type { StructuralSchema } from "../../../core/model/schema.js";
 import { Drawer } from "./draw.js";
-import { Effort, orElse } from "./effort.js";
+import { answeredOnce, Effort, orElse } from "./effort.js";
 import { Finder } from "./find.js";
 import { hashOf, idOf } from "./identity.js";
-import { nodeOf } from "./node.js";
+import { type Node, nodeOf } from "./node.js";
 import { Prover } from "./prove.js";
 import { Random } from "./random.js";
 import { Scalars } from "./scalars.js";
@@ -27,9 +27,10 @@ export interface ValueComparison {
 }
 
 /**
- * Limits for the proof that no value is lost, for the search for a lost value, and for searches among scalars. A step
- * of a proof is one part of a node.
+ * Limits for the cases in which values may be too large, for the proof that no value is lost, for the search for a lost
+ * value, and for searches among scalars. A step of a proof is one part of a node.
  */
+const CASES_EFFORT = 1_000;
 const PROOF_EFFORT = 10_000;
 const FIND_EFFORT = 20_000;
 const SEARCH_EFFORT = 1_000_000;
@@ -39,7 +40,11 @@ const SEARCH_EFFORT = 1_000_000;
  * ignored. Unknown fields are ignored too, except under a schema that declares no fields and preserves unknown ones.
  */
 export function compareValues(before: StructuralSchema, after: StructuralSchema): ValueComparison {
-  if (idOf(before) === idOf(after)) return { relation: "same" };
+  const ids = [idOf(before), idOf(after)];
+  return ids[0] === ids[1] ? { relation: "same" } : answeredOnce(`values ${ids.join()}`, () => compared(before, after));
+}
+
+function compared(before: StructuralSchema, after: StructuralSchema): ValueComparison {
   const lost = lostValues(before, after);
   const gained = lostValues(after, before);
   return {
@@ -81,12 +86,13 @@ function lostValues(schema: StructuralSchema, other: StructuralSchema): Loss {
   const [node, otherNode] = [nodeOf(schema), nodeOf(other)];
   const searches = new Effort(SEARCH_EFFORT);
   const scalars = new Scalars(searches);
-  const prover = new Prover(new Effort(PROOF_EFFORT), scalars);
-  if (orElse(() => prover.includes(node, otherNode), false)) return { answer: "none" };
   const effort = new Effort(FIND_EFFORT);
   const drawer = new Drawer(new Random(hashOf(schema)), effort, searches);
-  if (orElse(() => hasTooLarge(node, otherNode, (each) => drawer.draw(each, "least")), false))
-    return { answer: "some" };
+  // The search for a proof would make a value that is too large, and useless as an example.
+  const draw = (each: Node) => drawer.draw(each, "least");
+  if (orElse(() => hasTooLarge(node, otherNode, draw, new Effort(CASES_EFFORT)), false)) return { answer: "some" };
+  const prover = new Prover(new Effort(PROOF_EFFORT), scalars);
+  if (orElse(() => prover.includes(node, otherNode), false)) return { answer: "none" };
   const finder = new Finder(prover, scalars, drawer, effort);
   const example = orElse(() => firstOf(finder.find(node, otherNode)), undefined);
   return example === undefined ? { answer: "open" } : { answer: "some", example };

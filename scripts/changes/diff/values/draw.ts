@@ -26,6 +26,7 @@ import { interestingNumbers } from "./numbers.js";
 import { Random } from "./random.js";
 import { LARGEST_EXAMPLE } from "./sizes.js";
 import { interestingTexts } from "./texts.js";
+import { stepsFor } from "./weight.js";
 
 /** Amount of optional content in a drawn value. */
 export type Fill = "least" | "some" | "most";
@@ -42,11 +43,12 @@ export function drawValues(schema: StructuralSchema, count: number): Json[] {
 
 /** Yields up to `count` different values that match both a schema and a branch. */
 export function* drawWithin(schema: StructuralSchema, branch: StructuralSchema, count: number): Generator<Json> {
-  yield* drawerOf(schema).each(inCase(nodeOf(schema), branch), count);
+  yield* drawerOf(schema, "example").each(inCase(nodeOf(schema), branch), count);
 }
 
-function drawerOf(schema: StructuralSchema): Drawer {
-  return new Drawer(new Random(hashOf(schema)), new Effort(DRAW_LIMIT), new Effort(SEARCH_LIMIT));
+function drawerOf(schema: StructuralSchema, purpose: "verdict" | "example" = "verdict"): Drawer {
+  const [draws, searches] = [new Effort(DRAW_LIMIT, purpose), new Effort(SEARCH_LIMIT, purpose)];
+  return new Drawer(new Random(hashOf(schema)), draws, searches);
 }
 
 export class Drawer {
@@ -92,6 +94,7 @@ export class Drawer {
     const isNull = fits(node, null) && (types.length === 0 || this.#random.chance(10));
     const type = this.#random.pick(types);
     const value = isNull ? null : type && this.#ofType(type, decided, fill, depth);
+    if (value !== undefined) this.#effort.spend(stepsFor(value));
     return value !== undefined && fits(node, value) ? value : undefined;
   }
 
@@ -188,18 +191,19 @@ export class Drawer {
 
   /** Draws an object, with the given number of fields if `size` is set. */
   object(node: Node, fill: Fill, size?: number, depth = 0): JsonObject | undefined {
-    const declared = knownNames(node);
     const wanted = size ?? fewestFields(node);
     const object: Record<string, Json> = this.#implied(node);
     for (const name of requiredOf(node)) {
       if (!Object.hasOwn(object, name) && !this.#add(object, node, name, fill, depth)) return undefined;
     }
-    if (fill === "least" && Object.keys(object).length >= wanted) return object;
+    let count = Object.keys(object).length;
+    if (fill === "least" && count >= wanted) return object;
+    const declared = knownNames(node);
     const [, max] = fieldRange(node, declared);
-    for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)])) {
-      const count = Object.keys(object).length;
+    for (const name of this.#shuffled([...declared, ...this.#others(node, declared, wanted)], wanted)) {
       const isWanted = count < wanted || (size === undefined && this.#isTaken(fill));
-      if (isWanted && count < max && !Object.hasOwn(object, name)) this.#add(object, node, name, fill, depth);
+      if (isWanted && count < max && !Object.hasOwn(object, name) && this.#add(object, node, name, fill, depth))
+        count++;
     }
     return object;
   }
@@ -226,9 +230,11 @@ export class Drawer {
     return names.filter((name) => !declared.includes(name));
   }
 
-  #shuffled<Item>(items: readonly Item[]): Item[] {
-    const rest = [...items];
-    return items.map(() => rest.splice(this.#random.below(rest.length), 1)[0] as Item);
+  /** Returns names in a random order: all of them, or enough for an example if there are very many. */
+  #shuffled(names: readonly string[], wanted: number): string[] {
+    const rest = [...names];
+    const count = Math.min(names.length, Math.max(wanted, LARGEST_EXAMPLE));
+    return Array.from({ length: count }, () => rest.splice(this.#random.below(rest.length), 1)[0] as string);
   }
 }
 

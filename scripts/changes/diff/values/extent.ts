@@ -1,7 +1,18 @@
 /** Number and size of values: enumerated values, items of lists, and fields of objects. */
 import { isJsonObject, type Json } from "../../../core/model/json.js";
 import type { StructuralSchema } from "../../../core/model/schema.js";
-import { fieldNode, fits, itemNode, type Node, namesOf, rangeOf, requiredOf, typesOf, type ValueType } from "./node.js";
+import {
+  fieldNode,
+  fits,
+  itemNode,
+  type Node,
+  namesOf,
+  namesWithin,
+  rangeOf,
+  requiredOf,
+  typesOf,
+  type ValueType,
+} from "./node.js";
 
 /**
  * Returns all values of a type that match a node, or undefined if they cannot be enumerated. Numbers are not
@@ -42,13 +53,13 @@ function countOf(schema: StructuralSchema, items: Node): number {
   if (schema["x-kubernetes-list-type"] === "set") return countValues(items);
   const keys = mapKeys(schema);
   if (keys === undefined) return Number.POSITIVE_INFINITY;
-  return keys.reduce((product, key) => product * countKeys(items, key), 1) + (fits(items, null) ? 1 : 0);
+  const required = new Set(requiredOf(items));
+  const counts = keys.map((key) => countKeys(fieldNode(items, key)) + (required.has(key) ? 0 : 1));
+  return counts.reduce((product, count) => product * count, 1) + (fits(items, null) ? 1 : 0);
 }
 
-function countKeys(items: Node, key: string): number {
-  const field = fieldNode(items, key);
-  const isOptional = !requiredOf(items).includes(key);
-  return (field === undefined ? 0 : countValues(field)) + (isOptional ? 1 : 0);
+function countKeys(field: Node | undefined): number {
+  return field === undefined ? 0 : countValues(field);
 }
 
 function countValues(node: Node): number {
@@ -80,12 +91,17 @@ export function fewestFields(node: Node): number {
 
 function canHaveFields(node: Node): boolean {
   const [, max] = rangeOf(node, "minProperties", "maxProperties");
-  const names = knownNames(node);
-  return max > 0 && (names.some((name) => fieldNode(node, name) !== undefined) || allowsOthers(node, names));
+  const canHave = (name: string) => fieldNode(node, name) !== undefined;
+  return (
+    max > 0 &&
+    (node.parts.some(({ schema }) => namesWithin(schema).some(canHave)) || allowsOthers(node, knownNames(node)))
+  );
 }
 
 /** Returns the field names that occur in any of the nodes, each once. */
-export function knownNames(...nodes: readonly Node[]): string[] {
+export function knownNames(...nodes: readonly Node[]): readonly string[] {
+  const [only] = nodes;
+  if (only && nodes.length === 1) return namesOf(only);
   return [...new Set(nodes.flatMap(namesOf))];
 }
 

@@ -24,6 +24,7 @@ import {
 } from "./node.js";
 import type { Prover } from "./prove.js";
 import type { Scalars } from "./scalars.js";
+import { stepsFor } from "./weight.js";
 
 /** Number of values of a field that are tried in the objects around it, which may reject some of them. */
 const TRIED_VALUES = 3;
@@ -52,7 +53,7 @@ export class Finder {
     this.#pending.add(key);
     try {
       for (const value of this.#candidates(node, other)) {
-        this.#effort.spend();
+        this.#effort.spend(1 + stepsFor(value));
         if (fits(node, value) && !fits(other, value)) yield value;
       }
     } finally {

@@ -145,13 +145,16 @@ export function itemNode(node: Node): Node {
 }
 
 /** Returns the fields that occur in a node, including its branches. The node treats all other fields alike. */
-export function namesOf(node: Node): string[] {
-  return [...new Set(node.parts.flatMap(({ schema }) => namesWithin(schema)))];
+export function namesOf({ parts }: Node): readonly string[] {
+  const [only] = parts;
+  if (only && parts.length === 1) return namesWithin(only.schema);
+  return [...new Set(parts.flatMap(({ schema }) => namesWithin(schema)))];
 }
 
 const namesKnown = new WeakMap<StructuralSchema, readonly string[]>();
 
-function namesWithin(schema: StructuralSchema): readonly string[] {
+/** Returns the fields that occur in a schema, including its branches. */
+export function namesWithin(schema: StructuralSchema): readonly string[] {
   const names = namesKnown.get(schema) ?? [...new Set(withBranches(schema).flatMap(namesIn))];
   namesKnown.set(schema, names);
   return names;

@@ -4,6 +4,7 @@
  */
 import type { Json } from "../../../core/model/json.js";
 import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
+import type { Effort } from "./effort.js";
 import { allowsOthers, fieldRange, itemRange, knownNames, mapKeys, nameBeyond } from "./extent.js";
 import { caseOf, choicesOf, exclusionsOf, fieldNode, itemNode, type Node, rangeOf, typesOf } from "./node.js";
 
@@ -14,10 +15,11 @@ export const LARGEST_EXAMPLE = 300;
 type Draw = (node: Node) => Json | undefined;
 
 /** Reports whether it is certain that a node has values that are too large for another node, and useless as examples. */
-export function hasTooLarge(node: Node, other: Node, draw: Draw): boolean {
+export function hasTooLarge(node: Node, other: Node, draw: Draw, effort: Effort): boolean {
+  effort.spend();
   if (exclusionsOf(node).length > 0 || choicesOf(node).some(({ keyword }) => keyword === "oneOf")) return false;
   const choice = choicesOf(node).find(({ isOpen }) => isOpen);
-  if (choice) return choice.branches.some((branch) => hasTooLarge(caseOf(node, choice, branch), other, draw));
+  if (choice) return choice.branches.some((branch) => hasTooLarge(caseOf(node, choice, branch), other, draw, effort));
   if (node.parts.some(({ schema }) => schema.enum !== undefined)) return false;
   const types = typesOf(node);
   return (

@@ -22,19 +22,33 @@ export function findText(node: Node, other: Node | undefined, effort: Effort): S
   const language = other === undefined ? languageOf(node) : without(languageOf(node), languageOf(other));
   const isFound = (text: string) => fits(node, text) && (other === undefined || !fits(other, text));
   let tried = 0;
-  const { endings, isComplete, cost } = endingsOf(language, SEARCH_LIMIT, ({ verdict }) => {
+  const { endings, isComplete, cost } = endingsOf(language, limitOf(effort), ({ verdict }) => {
     tried++;
     return verdict !== "yes" && tried < TRIED_TEXTS;
   });
   effort.spend(cost);
-  const candidates = endings.filter(({ length }) => length <= LENGTH_LIMIT).flatMap(someTexts);
+  const candidates = endings
+    .filter(({ length }) => length <= LENGTH_LIMIT)
+    .flatMap((ending) => someTexts(ending, effort));
   const found = [...candidates, ...formatExamples(language)].find(isFound);
   if (found !== undefined) return { found };
   return isComplete && endings.length === 0 ? "none" : "open";
 }
 
-function someTexts({ text, verdict }: Ending): string[] {
-  return verdict === "yes" ? [text(0)] : [0, 1, 2, 3].map(text);
+function limitOf(effort: Effort): number {
+  return Math.min(SEARCH_LIMIT, effort.left);
+}
+
+/** Number of characters of a string that take about as long as one step of a search. */
+const CHARACTERS_PER_STEP = 4;
+
+function textOf({ text, length }: Ending, variant: number, effort: Effort): string {
+  effort.spend(Math.floor(length / CHARACTERS_PER_STEP));
+  return text(variant);
+}
+
+function someTexts(ending: Ending, effort: Effort): string[] {
+  return (ending.verdict === "yes" ? [0] : [0, 1, 2, 3]).map((variant) => textOf(ending, variant, effort));
 }
 
 function formatExamples(language: Language): string[] {
@@ -48,7 +62,7 @@ function formatExamples(language: Language): string[] {
 export function interestingTexts(node: Node, count: number, effort: Effort): string[] {
   const language = languageOf(node);
   const known = [...listedTexts(node), ...formatExamples(language)];
-  const { endings, cost } = endingsOf(language, SEARCH_LIMIT, () => true, DRAWN_LENGTHS);
+  const { endings, cost } = endingsOf(language, limitOf(effort), () => true, DRAWN_LENGTHS);
   effort.spend(cost);
   const limit = Math.min(Math.max(DRAWN_LENGTH_LIMIT, endings[0]?.length ?? 0), LENGTH_LIMIT);
   const byLength = spread(
@@ -57,7 +71,7 @@ export function interestingTexts(node: Node, count: number, effort: Effort): str
   );
   const texts = new Set(known);
   for (let variant = 0; texts.size < count + known.length && variant < count; variant++) {
-    for (const { text } of byLength) texts.add(text(variant));
+    for (const ending of byLength) texts.add(textOf(ending, variant, effort));
   }
   return [...texts].filter((text) => fits(node, text)).slice(0, count);
 }

@@ -125,15 +125,30 @@ function closestTo({ fields }: Statement, premises: readonly Statement[]): reado
  */
 function relatedTo({ fields }: Statement, premises: readonly Statement[]): readonly Statement[] {
   if (fields.size === 0) return premises;
+  const readers = readersOf(premises);
   const read = new Set(fields);
-  const isRelated = (premise: Statement) =>
-    premise.fields.size === 0 || [...premise.fields].some((name) => read.has(name));
-  let related: readonly Statement[] = [];
-  for (let found = premises.filter(isRelated); found.length > related.length; found = premises.filter(isRelated)) {
-    related = found;
-    for (const premise of found) for (const name of premise.fields) read.add(name);
+  const followed = new Set<Statement>();
+  for (const name of read) {
+    for (const premise of readers.get(name) ?? []) {
+      if (followed.has(premise)) continue;
+      followed.add(premise);
+      for (const other of premise.fields) read.add(other);
+    }
   }
-  return related;
+  return premises.filter((premise) => premise.fields.size === 0 || [...premise.fields].some((name) => read.has(name)));
+}
+
+/** Returns the statements that read each field. */
+function readersOf(statements: readonly Statement[]): ReadonlyMap<string, readonly Statement[]> {
+  const readers = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    for (const name of statement.fields) {
+      const known = readers.get(name) ?? [];
+      known.push(statement);
+      readers.set(name, known);
+    }
+  }
+  return readers;
 }
 
 interface Question {

@@ -1,7 +1,10 @@
 /** Checks that every comparison ends. `npm run bench` measures how long it takes. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { diffSchemas } from "../../../../scripts/changes/diff/schema.js";
 import { compareValues, type Relation } from "../../../../scripts/changes/diff/values/compare.js";
+import type { SchemaChange } from "../../../../scripts/core/model/change.js";
+import { ROOT_PATH } from "../../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../../scripts/core/model/json.js";
 
 const cost = suite("values: cost");
@@ -56,5 +59,62 @@ cost("what was asked before makes no difference to what is answered", () => {
   assert.equal(answers[1], answers[0]);
   assert.equal(answers[2], answers[0]);
 });
+
+const HARD = Array.from({ length: 150 }, (_, index) => 20 + index);
+const hardFields = (last: string, maxLength: number): JsonObject => ({
+  type: "object",
+  properties: Object.fromEntries([
+    ...HARD.map((size) => [`f${size}`, text(`^(a|b)*${last}(a|b){${size}}$`)]),
+    ["plain", { type: "string", maxLength }],
+  ]),
+});
+
+cost("many hard questions share one budget, and leave simple ones answered", () => {
+  const [first, second] = [1, 2].map(() => diffSchemas(hardFields("a", 9), hardFields("b", 8), ROOT_PATH, new Map()));
+  assert.equal(second, first, "the same result each time");
+  assert.equal(classesOf(first ?? []), [
+    ["unknown", HARD.length],
+    ["tightening", 1],
+  ]);
+});
+
+cost("an enum, required fields and bounds are compared in linear time", () => {
+  const names = Array.from({ length: 6000 }, (_, index) => `f${index}`);
+  const object = (maxLength: number, required: readonly string[]): JsonObject => ({
+    type: "object",
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { type: "string", maxLength }])),
+      listed: { type: "string", enum: required.length > 0 ? names.slice(1) : names },
+    },
+    required,
+  });
+  const changes = diffSchemas(object(9, []), object(8, names), ROOT_PATH, new Map());
+  assert.equal(classesOf(changes), [["tightening", 2 * names.length + 1]]);
+});
+
+cost("lists of lists, and long strings, are too large to be made", () => {
+  const lists = (maxLength: number): JsonObject =>
+    [250, 250, 250].reduce<JsonObject>((items, minItems) => ({ type: "array", minItems, items }), {
+      type: "string",
+      maxLength,
+    });
+  assert.equal(classesOf(diffSchemas(lists(9), lists(8), ROOT_PATH, new Map())), [["tightening", 1]]);
+  const fields = (minLength: number): JsonObject => ({
+    type: "object",
+    properties: Object.fromEntries(HARD.map((more) => [`f${more}`, text("^[a-z]+$", { minLength: minLength + more })])),
+  });
+  const found = classesOf(diffSchemas(fields(1_000_000), fields(1_000_001), ROOT_PATH, new Map()));
+  assert.not.ok(
+    found.some(([name]) => name !== "unknown" && name !== "tightening"),
+    JSON.stringify(found),
+  );
+});
+
+/** Returns the number of changes of each class. */
+function classesOf(changes: readonly SchemaChange[]): [string, number][] {
+  const classes = new Map<string, number>();
+  for (const change of changes) classes.set(change.class, (classes.get(change.class) ?? 0) + 1);
+  return [...classes];
+}
 
 cost.run();
