@@ -20,6 +20,7 @@ import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
 import { APIS } from "../core/project-layout.js";
+import { counted } from "../core/words/counted.js";
 import { printApiReport } from "../emit/api-report.js";
 import { printCrds, printFiles } from "../emit/files.js";
 import type { ChannelCrds, PrintableChannel } from "../emit/printed-channel.js";
@@ -72,7 +73,7 @@ type View = ReturnType<typeof viewOf>;
 /** Builds all channels of a bundle in memory. */
 export function build(input: BuildInput): BuildOutput {
   const analysis = analyse(input);
-  input.progress?.(`printing ${analysis.model.kinds.length} kinds`);
+  input.progress?.(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   return print(analysis, input.bundle, input.templates);
 }
 
@@ -89,9 +90,9 @@ export function sourceErrors(sources: readonly SourceText[], imports: Imports): 
 /** Reads and checks the sources. */
 export function analyse(input: Omit<BuildInput, "templates">): Analysis {
   const { sources, bundle, progress = () => {} } = input;
-  progress(`reading ${sources.length} files`);
+  progress(`reading ${counted(sources.length, "file")}`);
   const { model: written, diagnostics, acceptances } = readAndCheckTypes(input, bundle.descriptions);
-  progress(`checking ${written.kinds.length} kinds`);
+  progress(`checking ${counted(written.kinds.length, "kind")}`);
   const model = inChannels(written, bundle.channels);
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
   const context = { ...contextOf(model, views, sources), bundle, written };
