@@ -25,7 +25,15 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   execa: ["cli/compile.js", "host/"],
   "node:child_process": [],
   "node:process": [],
-  "node:fs": ["cli/bin.cjs", "cli/code-cache.ts", "cli/start.ts", "cli/compile.js", "cli/assemble.js", "host/"],
+  "node:fs": [
+    "cli/bin.cjs",
+    "cli/code-cache.ts",
+    "cli/start.ts",
+    "cli/compile.js",
+    "cli/bundle.js",
+    "cli/assemble.js",
+    "host/",
+  ],
   esbuild: ["cli/bundle.js"],
   "node:fs/promises": ["host/"],
 };

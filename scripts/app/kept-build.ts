@@ -7,6 +7,7 @@ import type { Templates } from "../emit/templates.js";
 import { hasPendingFiles, OutputDirectory } from "../host/output-directory.js";
 import type { Writer } from "../host/writer.js";
 import type { StringCache } from "./context.js";
+import { digestOfSources } from "./digest-of-sources.js";
 import { type OutputChoice, outputOf } from "./output.js";
 import type { Project } from "./project.js";
 
@@ -63,9 +64,9 @@ const NOTHING = { inputs: undefined, kept: undefined };
 
 /** Returns a digest of everything on which a build depends, except the tool. */
 function inputsOf({ bundle, files, imports, conversions }: Project, templates: Templates): string {
-  const targets = [...imports].map(([path, found]) => [path, [...found]]);
-  const texts = [...files, ...conversions.files].map(({ path, text }) => [path, text]);
-  return sha256(JSON.stringify([bundle.version, texts, targets, templates]));
+  return sha256(
+    JSON.stringify([bundle.version, digestOfSources([...files, ...conversions.files], imports), templates]),
+  );
 }
 
 /** A build whose files have their text. */
@@ -78,8 +79,19 @@ function keptFile({ path, text }: OutputFile): KeptFile {
   return { path, digest: sha256(text) };
 }
 
-/** Reports whether the files on disk are exactly those of a kept build, and no interrupted run must be completed. */
-export async function isOnDisk(kept: KeptBuild, { bundle, project, choice, self }: KeptPlace): Promise<boolean> {
+/**
+ * Reports whether the files on disk are exactly those of a kept build, and no interrupted run must be completed. If the
+ * disk cannot be read, the answer is no: the build itself then reports why.
+ */
+export async function isOnDisk(kept: KeptBuild, place: KeptPlace): Promise<boolean> {
+  try {
+    return await compareWithDisk(kept, place);
+  } catch {
+    return false;
+  }
+}
+
+async function compareWithDisk(kept: KeptBuild, { bundle, project, choice, self }: KeptPlace): Promise<boolean> {
   const output = outputOf(kept, bundle, project, choice);
   if (await hasPendingFiles(output)) return false;
   const directory = new OutputDirectory(output, self);

@@ -1,7 +1,8 @@
 /** Remembers between runs for which sources the TypeScript compiler found no errors: its checker takes the longest. */
-import { sha256 } from "../core/model/digest.js";
+import { NO_IMPORTS } from "../core/model/imports.js";
 import { typeErrors } from "../language/read/index.js";
 import type { Context } from "./context.js";
+import { digestOfSources } from "./digest-of-sources.js";
 
 /** Finds the errors of the compiler. */
 export type TypeErrors = typeof typeErrors;
@@ -11,9 +12,7 @@ export function rememberingTypeErrors(project: string, { cache }: Pick<Context, 
   const own = cache?.outside(project);
   const question = `sound types of ${project}`;
   return (sources, imports, parsed) => {
-    const texts = sources.map(({ path, text }) => [path, text]);
-    const targets = [...(imports ?? [])].map(([path, found]) => [path, [...found]]);
-    const inputs = sha256(JSON.stringify([texts, targets]));
+    const inputs = digestOfSources(sources, imports ?? NO_IMPORTS);
     if (own?.recall(question) === inputs) return [];
     const errors = typeErrors(sources, imports, parsed);
     if (errors.length === 0) own?.keep(question, inputs);

@@ -5,7 +5,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bundleCommandLine, bundleLibraries } from "./bundle.js";
+import { BUNDLED } from "./bundle.js";
 import { ensureCompiled } from "./compile.js";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
@@ -48,44 +48,39 @@ const COMPILED = "build/scripts";
 const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs"];
 const DIGEST = "build/.tool";
 /** The exports of the package. Of all types, the package has those that its users can reach. */
-const LIBRARY = "app/index";
-const SMALL_LIBRARIES = ["app/conversion/index", "app/validation/index"];
+const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 
 async function assemble() {
   await ensureCompiled(root);
   const compiled = join(root, COMPILED);
-  const types = typesFrom(
-    compiled,
-    [LIBRARY, ...SMALL_LIBRARIES].map((module) => `${module}.d.ts`),
-  );
+  const types = typesFrom(compiled, EXPORTS);
   const built = [...BUNDLES, ...types].map((path) => join(COMPILED, path));
   for (const path of [...COPIED, ...built, DIGEST]) cpSync(join(root, path), join(own, path), { recursive: true });
-  writeFileSync(join(own, COMPILED, `${LIBRARY}.js`), await libraryOf(compiled));
-  const build = join(root, "build");
-  const small = SMALL_LIBRARIES.map((module) => `scripts/${module}.js`);
-  const bundled = [await bundleCommandLine(build), await bundleLibraries(build, small, join(own, "build"))].flat();
+  cpSync(join(root, "build/library"), join(own, "build"), { recursive: true });
+  writeFileSync(join(own, COMPILED, "app/index.js"), await libraryOf(compiled));
+  const bundled = JSON.parse(readFileSync(join(root, "build", BUNDLED), "utf8"));
   writeFileSync(join(own, "THIRD-PARTY-LICENSES"), licensesOf(packagesOf(bundled)));
 }
 
 /** Returns the module of the whole library, whose code is in the bundle of the command line. */
 async function libraryOf(compiled) {
-  const names = Object.keys(await import(pathToFileURL(join(compiled, `${LIBRARY}.js`)).href)).sort();
-  return `import bundle from "../cli/crd-bundle.cjs";\nexport const { ${names.join(", ")} } = await bundle.loadLibrary();\n`;
+  const names = Object.keys(await import(pathToFileURL(join(compiled, "app/index.js")).href)).sort();
+  return `import bundle from "../cli/crd-bundle.cjs";\nexport const { ${names.join(", ")} } = bundle.library();\n`;
 }
 
 /** Returns the directories of the packages that contain the given modules. */
 function packagesOf(modules) {
-  const directories = modules.map((path) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(path)?.[0]);
-  return [...new Set(directories.filter((directory) => directory !== undefined))].sort();
+  return [...new Set(modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)[0]))];
 }
 
 /** Returns the licenses of packages, which their copies in the bundle must include. */
 function licensesOf(directories) {
   const licenses = directories.map((directory) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
-    const file = readdirSync(directory).find((file) => /^licen[cs]e/i.test(file));
-    const text = file ? readFileSync(join(directory, file), "utf8").trim() : `License: ${license}`;
-    return `${name} ${version}\n\n${text}\n`;
+    const { name, version } = JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
+    const files = readdirSync(join(root, directory)).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    if (files.length === 0) throw new Error(`${name} ${version} has no license file, so it cannot be in the package`);
+    const texts = files.map((file) => readFileSync(join(root, directory, file), "utf8").trim());
+    return `${name} ${version}\n\n${texts.join("\n\n")}\n`;
   });
   return `The files in build/ contain code of these packages.\n\n${licenses.join(`\n${"-".repeat(80)}\n\n`)}`;
 }

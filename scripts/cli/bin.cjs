@@ -18,9 +18,18 @@ function start() {
   require(join(root, "build/scripts/cli/start.cjs")).start(join(own, "package.json"), join(root, "templates"));
 }
 
+async function startCompiled() {
+  const { ensureCompiled } = await import("./compile.js");
+  await ensureCompiled(root);
+  start();
+}
+
+/** Reports a checkout with the packages of an older commit. Any other error is a bug. */
+function fail(error) {
+  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  process.stderr.write(`error crd-bundle cannot be compiled: ${error.message}\n  → Run npm ci in ${root}.\n`);
+  process.exitCode = 2;
+}
+
 if (isInstalled) start();
-else
-  import("./compile.js").then(async ({ ensureCompiled }) => {
-    await ensureCompiled(root);
-    start();
-  });
+else startCompiled().catch(fail);

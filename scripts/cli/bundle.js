@@ -2,12 +2,16 @@
  * Bundles compiled modules into few files, with the packages that they use. Node 20 needs some 200 ms to load a thousand
  * ECMAScript modules, and it can keep compiled code between processes only for CommonJS.
  */
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /** Packages that stay outside: they are large, and only some commands load them. */
 export const EXTERNAL = ["@kubernetes/client-node", "ts-morph"];
+
+/** The file in the directory of compiled code that lists the modules of packages in the bundles, relative to the checkout. */
+export const BUNDLED = "bundled.json";
 
 const COMMON = {
   bundle: true,
@@ -16,7 +20,6 @@ const COMMON = {
   external: EXTERNAL,
   // Node itself would load `main`, which is a form that no bundler can read in jsonc-parser.
   mainFields: ["module", "main"],
-  // The paths in the bundle must not depend on the place of the checkout.
   preserveSymlinks: true,
   minifySyntax: true,
   minifyWhitespace: true,
@@ -26,12 +29,12 @@ const COMMON = {
 };
 
 /**
- * Bundles the command line, as CommonJS, next to its modules in the directory of compiled code. Returns the paths of all
- * modules in the bundle. `import.meta.url` becomes the URL of the bundle, so the modules that use it must be in
- * directories of the same depth.
+ * Bundles the command line, as CommonJS, and small parts of the library, next to their modules in the directory of
+ * compiled code. The directory must be two levels below the checkout, because the bundles contain relative paths of
+ * packages and must be the same in every checkout. `digest` is that of the sources.
  */
-export async function bundleCommandLine(compiled) {
-  const { metafile } = await build({
+export async function bundle(compiled, digest) {
+  const commandLine = await build({
     ...COMMON,
     absWorkingDir: compiled,
     entryPoints: { "crd-bundle": "scripts/cli/entry.js", start: "scripts/cli/start.js" },
@@ -39,30 +42,24 @@ export async function bundleCommandLine(compiled) {
     outExtension: { ".js": ".cjs" },
     format: "cjs",
     alias: { "ts-morph": fileURLToPath(new URL("compiler-only.cjs", import.meta.url)) },
-    define: { "import.meta.url": "bundleUrl" },
+    // Modules that use their URL must be in directories of the same depth as the bundle.
+    define: { "import.meta.url": "bundleUrl", TOOL_DIGEST: JSON.stringify(digest) },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
   });
-  return modulesIn(compiled, metafile);
-}
-
-/**
- * Bundles modules of the library to a directory, where they have the same paths as before and share their parts. Returns
- * the paths of all modules in the bundles.
- */
-export async function bundleLibraries(compiled, modules, outdir) {
-  const { metafile } = await build({
+  const library = await build({
     ...COMMON,
     absWorkingDir: compiled,
-    entryPoints: modules,
-    outdir,
+    entryPoints: ["conversion", "validation"].map((part) => `scripts/app/${part}/index.js`),
+    outdir: join(compiled, "library"),
     outbase: compiled,
     chunkNames: "scripts/shared/[hash]",
     format: "esm",
     splitting: true,
   });
-  return modulesIn(compiled, metafile);
-}
-
-function modulesIn(compiled, metafile) {
-  return Object.keys(metafile.inputs).map((path) => join(compiled, path));
+  const modules = [commandLine, library].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const root = resolve(compiled, "../..");
+  const ofPackages = modules
+    .map((path) => relative(root, join(compiled, path)).split(sep).join("/"))
+    .filter((path) => path.startsWith("node_modules/"));
+  writeFileSync(join(compiled, BUNDLED), JSON.stringify([...new Set(ofPackages)].sort(), null, 2));
 }

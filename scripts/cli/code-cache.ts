@@ -5,17 +5,22 @@
  *
  * Source: Node lib/internal/modules/cjs/loader.js (Module.prototype._compile), and the documentation of vm.Script.
  */
+import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
 import { constants, Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
 /** Shorter modules compile about as fast as their cached code loads. */
 const LARGE = 100_000;
 
-/** Largest number of entries of a module, which can differ in command and version of Node. The oldest ones are removed. */
-const MOST_ENTRIES = 24;
+/** Largest number of entries of a module, which can differ in purpose and version of Node. The oldest ones are removed. */
+const MOST_ENTRIES = 16;
+
+/** In milliseconds. Writing takes a fraction of it, so the process of an older unfinished entry has ended. */
+const PATIENCE = 600_000;
 
 /** V8 checks neither the code nor, outside of debug builds, the data. So each entry has a checksum of its data in front. */
 const CHECKSUM_BYTES = 4;
@@ -28,9 +33,11 @@ interface Compilable extends NodeJS.Module {
 /**
  * Makes this process load compiled code from a directory and, when it exits, write what is missing there. If a file
  * cannot be read or written, its module is compiled as usual. An entry contains the functions that the first process
- * called, so `purpose` separates the processes that call different ones.
+ * called, so `purposeOf` separates processes that call different functions of a module. As in later versions of Node,
+ * the environment variable NODE_DISABLE_COMPILE_CACHE turns this off.
  */
-export function cacheCode(directory: string, purpose: string): void {
+export function cacheCode(directory: string, purposeOf: PurposeOf): void {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE === "1") return;
   if ("enableCompileCache" in Module) {
     (Module.enableCompileCache as (directory: string) => unknown)(directory);
     return;
@@ -39,7 +46,7 @@ export function cacheCode(directory: string, purpose: string): void {
   const compile = prototype._compile;
   prototype._compile = function (content, filename): unknown {
     if (content.length < LARGE) return compile.call(this, content, filename);
-    const load = compileCached(content, filename, { directory, purpose });
+    const load = compileCached(content, filename, { directory, purposeOf });
     const { exports } = this;
     return load.call(exports, exports, Module.createRequire(filename), this, filename, dirname(filename));
   };
@@ -54,14 +61,18 @@ type Load = (
   dirname: string,
 ) => unknown;
 
+/** Returns a name for the purpose for which a process loads a module, by the name of its file. */
+export type PurposeOf = (module: string) => string;
+
 interface Place {
   readonly directory: string;
-  readonly purpose: string;
+  readonly purposeOf: PurposeOf;
 }
 
-function compileCached(content: string, filename: string, { directory, purpose }: Place): Load {
+function compileCached(content: string, filename: string, { directory, purposeOf }: Place): Load {
   const module = basename(filename);
-  const entry = `${module}-${purpose}-${process.version}-${process.arch}-${crc32(content).toString(16)}`;
+  const engine = [process.version, process.platform, process.arch, cachedDataVersionTag().toString(16)].join("-");
+  const entry = `${module}-${purposeOf(module)}-${engine}-${crc32(content).toString(16)}`;
   const cachedData = orNothing(() => read(join(directory, entry)));
   const script = new Script(Module.wrap(content), {
     filename,
@@ -85,17 +96,19 @@ function read(path: string): Buffer | undefined {
 /** Writes an entry as a whole, because another process can read it at the same time. */
 function write(directory: string, module: string, entry: string, code: Buffer): void {
   fs.mkdirSync(directory, { recursive: true });
-  const unfinished = join(directory, `${process.pid}.new`);
+  const unfinished = join(directory, `${randomUUID()}.new`);
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32BE(crc32(code));
   fs.writeFileSync(unfinished, Buffer.concat([checksum, code]));
   fs.renameSync(unfinished, join(directory, entry));
-  const others = fs.readdirSync(directory).filter((name) => name.startsWith(`${module}-`) && name !== entry);
-  const byAge = others.map((name) => ({
-    path: join(directory, name),
-    time: fs.statSync(join(directory, name)).mtimeMs,
-  }));
-  for (const { path } of byAge.sort((a, b) => b.time - a.time).slice(MOST_ENTRIES - 1)) fs.rmSync(path);
+  const files = fs.readdirSync(directory).map((name) => {
+    const path = join(directory, name);
+    return { name, path, time: fs.statSync(path).mtimeMs };
+  });
+  const others = files.filter(({ name }) => name.startsWith(`${module}-`) && name !== entry);
+  const old = others.sort((a, b) => b.time - a.time).slice(MOST_ENTRIES - 1);
+  const left = files.filter(({ name, time }) => name.endsWith(".new") && time < Date.now() - PATIENCE);
+  for (const { path } of [...old, ...left]) fs.rmSync(path);
 }
 
 function orNothing<T>(read: () => T): T | undefined {

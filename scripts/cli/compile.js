@@ -59,10 +59,10 @@ async function compileChanged(root, parts) {
   const staging = mkdtempSync(join(root, "build-"));
   const fresh = join(staging, "new");
   try {
+    const { bundle } = await import("./bundle.js"); // first, because it fails in a checkout with old packages
     const all = Object.values(PARTS).map(({ digestFile, files }) => [digestFile, digestOf(root, files(root))]);
     await compile(root, fresh);
-    const { bundleCommandLine } = await import("./bundle.js");
-    await bundleCommandLine(fresh);
+    await bundle(fresh, Object.fromEntries(all)[PARTS.tool.digestFile]);
     const manifest = join(root, TESTS_MANIFEST);
     if (existsSync(manifest)) copyFileSync(manifest, join(fresh, "tests/package.json"));
     for (const [digestFile, digest] of all) writeFileSync(join(fresh, digestFile), digest);

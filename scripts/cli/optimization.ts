@@ -3,7 +3,7 @@
  * soon end, and on compiling the TypeScript compiler once more.
  */
 import { setFlagsFromString } from "node:v8";
-import { cacheCode } from "./code-cache.js";
+import { cacheCode, type PurposeOf } from "./code-cache.js";
 
 /** Options by which V8 optimizes only functions that run for long. The first version of Node with the option, and the option. */
 const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = [
@@ -12,11 +12,11 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
 ];
 
 /** Optimizes this process for a command of a few seconds. `codeCache` is a directory for compiled code. */
-export function optimize(codeCache: string, command: string): void {
+export function optimize(codeCache: string, purposeOf: PurposeOf): void {
   const node = Number.parseInt(process.versions.node, 10);
   const option = LATE_OPTIMIZATION.find(([first]) => node >= first)?.[1];
   if (option !== undefined) setFlagsFromString(option);
-  cacheCode(codeCache, command);
+  cacheCode(codeCache, purposeOf);
 }
 
 /**

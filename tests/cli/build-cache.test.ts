@@ -1,5 +1,5 @@
 /** Tests of builds with the cache, which must never change a result. */
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -25,6 +25,10 @@ class Project {
   run(...args: string[]): Promise<Run> {
     const env = { CRD_BUNDLE_NO_CACHE: "", XDG_CACHE_HOME: this.#cache };
     return crdBundle(["build", "--project", this.project, ...args], { env });
+  }
+
+  withoutCache(...args: string[]): Promise<Run> {
+    return crdBundle(["build", "--project", this.project, ...args]);
   }
 
   async output(): Promise<Record<string, string>> {
@@ -68,7 +72,15 @@ caching("gives the same bytes and words without a cache, with one, and with a da
   }),
 );
 
-caching("notices every change of an input or an output", () =>
+/** Each input of a build, with a change of it that changes the output. */
+const INPUT_CHANGES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  "package.json": ['"version": "', '"version": "9'],
+  "apis/bundle.yaml": ["title: ", "title: Other "],
+  "apis/conversions.yaml": ["from: Petrol, to: Motor", "from: Kerosene, to: Motor"],
+  [SOURCE]: ["export interface", "/** Another. */\nexport interface Other {}\n\nexport interface"],
+};
+
+caching("notices every change of an output", () =>
   inDirectory(async (directory) => {
     const fleet = await Project.in(directory);
     const first = await fleet.run();
@@ -85,13 +97,37 @@ caching("notices every change of an input or an output", () =>
     assert.is((await fleet.run("--check")).exitCode, 1);
     await fleet.run();
     assert.equal(await fleet.output(), await expected());
+    await writeFile(join(directory, "elsewhere"), "");
+    await rm(output);
+    await symlink(join(directory, "elsewhere"), output);
+    const linked = await fleet.run("--check");
+    assert.is(linked.exitCode, 2);
+    assert.match(linked.stderr, "[output-link]");
+  }),
+);
+
+caching("reads every input again, and keeps no errors", () =>
+  inDirectory(async (directory) => {
+    const fleet = await Project.in(directory);
+    const first = await fleet.run();
+    assert.is(first.exitCode, 0, first.stderr);
     assert.is((await fleet.run("--check", "--bundle-version", "9.9.9")).exitCode, 1);
+    for (const [path, [from, to]] of Object.entries(INPUT_CHANGES)) {
+      const file = join(fleet.project, path);
+      const text = await readFile(file, "utf8");
+      await edit(file, from, to);
+      const warm = await fleet.run("--out", join(directory, "warm"));
+      const cold = await fleet.withoutCache("--out", join(directory, "cold"));
+      assert.equal(warm, cold, path);
+      assert.equal(await readTree(join(directory, "warm")), await readTree(join(directory, "cold")), path);
+      await writeFile(file, text);
+    }
     const source = join(fleet.project, SOURCE);
     const text = await readFile(source, "utf8");
     await writeFile(source, `${text}\nlet a: string = 1;\n`);
     const broken = await fleet.run();
     assert.is(broken.exitCode, 1);
-    assert.equal(await fleet.run(), broken, "errors are not kept");
+    assert.equal(await fleet.run(), broken);
     await writeFile(source, text);
     assert.equal(await fleet.run(), first);
   }),

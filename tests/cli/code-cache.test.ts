@@ -19,7 +19,7 @@ function largeModule(value: string): string {
 async function load(directory: string): Promise<string> {
   const script = `
     const { cacheCode } = await import(${JSON.stringify(CACHE)});
-    cacheCode(${JSON.stringify(join(directory, "cache"))}, "test");
+    cacheCode(${JSON.stringify(join(directory, "cache"))}, () => "test");
     const { createRequire } = await import("node:module");
     const { value, here } = createRequire(${JSON.stringify(join(directory, "x.js"))})("./large.cjs");
     process.stdout.write([value, here[1]].join());

@@ -39,6 +39,8 @@ async function pack(directory: string): Promise<Packed> {
   const before = (await readdir(join(checkout, "scripts"))).sort();
   const args = ["pack", "--workspace", "crd-bundle", "--json", "--offline", "--pack-destination", directory];
   const { stdout } = await execa("npm", args, { cwd: checkout });
+  const again = await execa("npm", args, { cwd: checkout });
+  assert.equal(JSON.parse(again.stdout), JSON.parse(stdout), "the same bytes");
   assert.equal((await readdir(join(checkout, "scripts"))).sort(), before, "nothing that was assembled is left");
   await rm(checkout, { recursive: true });
   return readPacked(directory, stdout);
@@ -223,6 +225,10 @@ export const known = CODES.includes("type-recursive") && errors.length === 1;
   const script = 'process.stdout.write(String((await import("./program.js")).known));';
   const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", script], { cwd: directory });
   assert.is(stdout, "true");
+  const modules = ["crd-bundle", "crd-bundle/conversion", "crd-bundle/validation"];
+  const required = `process.stdout.write(JSON.stringify(${JSON.stringify(modules)}.map((name) => typeof require(name))))`;
+  const common = await execa(process.execPath, ["--input-type=commonjs", "-e", required], { cwd: directory });
+  assert.equal(JSON.parse(common.stdout), ["object", "object", "object"]);
 }
 
 /**
