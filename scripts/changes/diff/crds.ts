@@ -4,13 +4,15 @@ import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { type FieldPath, isBelow, parentOf, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
-import { fieldsOf, keepsUnknownFields, rulesOf, type StructuralSchema } from "../../core/model/schema.js";
+import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { withoutDefaults } from "./crd-defaults.js";
 import { digestOfVersion, sorted } from "./digests.js";
+import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull } from "./nulls.js";
+import { rulesMayNeed } from "./rules.js";
 import { diffResources, type Moves } from "./schema.js";
 import { schemaAt } from "./schema-at.js";
 import { between } from "./schema-change.js";
@@ -355,7 +357,7 @@ function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, o
 function mayNeed(schema: StructuralSchema, name: string): boolean {
   const isRequired = schema.required?.includes(name) === true;
   const isCounted = COUNTING.some((keyword) => keyword !== "maxProperties" && schema[keyword] !== undefined);
-  return isRequired || isCounted || rulesOf(schema).some(({ rule }) => String(rule).includes(name));
+  return isRequired || isCounted || rulesMayNeed(asResource(schema), name);
 }
 
 function diffScale(before: JsonObject, after: JsonObject, of: Maker): CrdChange[] {

@@ -212,6 +212,15 @@ function unsettledRule(rule: string, rules: RulesBetween, change: ChangeMaker): 
   return change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example);
 }
 
+/** Reports whether a rule may be false for an object only because a field is missing. */
+export function rulesMayNeed(schema: StructuralSchema, name: string): boolean {
+  const fields = Object.entries(schema.properties ?? {}).filter(([other]) => other !== name);
+  const without = new Values({ ...schema, properties: Object.fromEntries(fields) }, [], ruleEffort());
+  return [...conditionsOf(schema).values()].some(
+    (condition) => mayRead(condition, [name]) && !(without.lackPartsOf(condition) && without.meet(condition)),
+  );
+}
+
 /** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */
 export function withOldRules(schema: StructuralSchema, before: StructuralSchema): StructuralSchema {
   return withConditions(schema, [...conditionsOf(before).values()]);

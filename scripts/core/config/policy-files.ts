@@ -1,6 +1,6 @@
 /** Reads the files with the decisions of maintainers: `waivers.yaml` and `graduation.yaml`. */
 import * as v from "valibot";
-import { parseFieldPath, ROOT_PATH } from "../model/field-path.js";
+import { parseFieldPath, ROOT_PATH, stepsIn } from "../model/field-path.js";
 import type { SourceText } from "../model/location.js";
 import type { Attestation, Placed, Waiver } from "../model/policy.js";
 import { diagnosticsIn, failure, type Result, success } from "../result.js";
@@ -33,7 +33,10 @@ const ATTESTATION = mapping({
   crd: anyText,
   path: v.exactOptional(
     v.pipe(
-      stringMatching(/^(\.\S+|[.[].*"\].*)?$/, "must be a field path, such as .spec.retry"),
+      stringMatching(
+        (text) => stepsIn(parseFieldPath(text)) !== undefined,
+        'must be a field path, such as .spec.retry or .spec["example.dev/size"]',
+      ),
       v.transform(parseFieldPath),
     ),
   ),

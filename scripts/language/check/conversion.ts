@@ -2,7 +2,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { crdNameOf, type Kind, type KindVersion } from "../../core/model/api.js";
 import { webhookConversionOf } from "../../core/model/bundle.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { type FieldPath, fieldIn, itemsOf, parseFieldPath, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
+import { type FieldPath, fieldIn, itemsOf, ROOT_PATH, valuesOf } from "../../core/model/field-path.js";
 import { isJsonObject } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { fieldSchema } from "../../kubernetes/validation/validate.js";
@@ -49,7 +49,7 @@ function quoteFields(fields: readonly string[]): string {
 }
 
 /** Returns the paths of fields that objects can have under one schema but not under the other. */
-function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
+function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPath): string[] {
   if (from === to) return [];
   const properties = [...fieldsOf(from)].flatMap(([name, field]) => {
     const other = knownField(to, name);
@@ -59,8 +59,8 @@ function lostFields(from: StructuralSchema, to: StructuralSchema, path: FieldPat
   return [...properties, ...lostElements(from, to, path)];
 }
 
-/** Returns the lost paths inside lists and maps, and the path of fields that the schema does not name. */
-function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldPath): FieldPath[] {
+/** Returns the lost paths inside lists and maps, and `.*` for fields that the schema does not name. */
+function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldPath): string[] {
   const { items, additionalProperties: values } = from;
   const inItems = items && to.items ? lostFields(items, to.items, itemsOf(path)) : [];
   if (isJsonObject(values) && isJsonObject(to.additionalProperties)) {
@@ -68,7 +68,7 @@ function lostElements(from: StructuralSchema, to: StructuralSchema, path: FieldP
   }
   const isOpen = values !== undefined || keepsUnknownFields(from);
   const isClosed = to.type === "object" && to.additionalProperties === undefined && !keepsUnknownFields(to);
-  return isOpen && isClosed ? [...inItems, parseFieldPath(`${path}.*`)] : inItems;
+  return isOpen && isClosed ? [...inItems, `${path === ROOT_PATH ? "" : path}.*`] : inItems;
 }
 
 function knownField(schema: StructuralSchema, name: string): StructuralSchema | undefined {

@@ -1,6 +1,5 @@
 /** Pairs of CRDs that differ in one respect, with a description and the changes in both directions. */
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
-import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { crd, object, STRING, stored, version } from "./crd.js";
 
 export const { names } = crd().spec;
@@ -10,6 +9,7 @@ export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPa
 
 const FIELD = object({ a: STRING });
 const WITH_STATUS = object({ status: object({}) });
+const WITH_READY = object({ spec: object({}), status: object({ ready: { type: "boolean" } }) });
 const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
 const LIST = { type: "array", items: STRING };
 const SET = { maxItems: 5, "x-kubernetes-list-type": "set" };
@@ -156,18 +156,31 @@ export const CRD_ROWS: readonly Row[] = [
       },
     ),
   ),
+  [
+    "a status that becomes a subresource of objects with a largest number of fields",
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", { ...WITH_STATUS, maxProperties: 4 })]),
+    crd([stored("v1", WITH_STATUS, STATUS), version("v2", { ...WITH_STATUS, maxProperties: 4 }, STATUS)]),
+    ["fix status-subresource v2"],
+    ["break status-subresource v2"],
+  ],
   ...(
     [
-      [{ "x-kubernetes-validations": [{ rule: "has(self.status)" }] }, "break"],
-      [{ "x-kubernetes-validations": [{ rule: "has(self.spec)" }] }, "fix"],
-      [{ maxProperties: 4 }, "fix"],
+      ["has(self.status)", "break"],
+      ["self.status.ready", "break"],
+      ["!has(self.spec) || has(self.status)", "break"],
+      ["size(self.status) > ", "break"],
+      ["has(self.spec)", "fix"],
+      ["has(self.spec) // The status has its own rule.", "fix"],
+      ["self.metadata.name != 'status'", "fix"],
+      ["!has(self.status) || has(self.status.ready)", "fix"],
+      ["has(self.status) ? self.status.ready : true", "fix"],
     ] as const
-  ).map(([rest, name]): Row => {
-    const root = { ...WITH_STATUS, ...rest } as JsonObject;
+  ).map(([rule, name]): Row => {
+    const root = { ...WITH_READY, "x-kubernetes-validations": [{ rule }] };
     return [
-      `a status that becomes a subresource under ${JSON.stringify(rest)}`,
-      crd([stored("v1", WITH_STATUS, STATUS), version("v2", root)]),
-      crd([stored("v1", WITH_STATUS, STATUS), version("v2", root, STATUS)]),
+      `a status that becomes a subresource under the rule ${rule}`,
+      crd([stored("v1", WITH_READY, STATUS), version("v2", root)]),
+      crd([stored("v1", WITH_READY, STATUS), version("v2", root, STATUS)]),
       [`${name} status-subresource v2`],
       ["break status-subresource v2"],
     ];

@@ -97,7 +97,11 @@ const TEXT = "must be a string that is not empty";
 const DIGITS = "must be the twelve hexadecimal digits of a finding, in quotes";
 const VERSION = "must be a version, such as 1.7.0";
 
-const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly string[]])[] = [
+const PATH = 'must be a field path, such as .spec.retry or .spec["example.dev/size"]';
+
+type Case = readonly [name: Name, text: string, mistakes: readonly string[]];
+
+const CASES: readonly Case[] = [
   ["waivers", "- a: [", ["config-yaml"]],
   ["waivers", "a: b\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
   ["waivers", "words\n", ['1:1 config-value invalid value for "apis/waivers.yaml": must be a list']],
@@ -148,10 +152,17 @@ const CASES: readonly (readonly [name: Name, text: string, mistakes: readonly st
     "graduation",
     "- crd: a\n  path: spec\n  criterion: b\n  link: me\n",
     [
-      '2:9 config-value invalid value for "path": must be a field path, such as .spec.retry',
+      `2:9 config-value invalid value for "path": ${PATH}`,
       '4:9 config-value invalid value for "link": must be an http or https URL',
     ],
   ],
+  ...[".spec.example.dev/size", '."] x', ".spec.", "..spec", ".spec[a]", '.spec["color"]', ".spec color"].map(
+    (path): Case => [
+      "graduation",
+      `- crd: a\n  path: '${path}'\n  criterion: b\n  link: https://example.dev/1\n`,
+      [`2:10 config-value invalid value for "path": ${PATH}`],
+    ],
+  ),
   ["graduation", "- {}\n", ["crd", "criterion", "link"].map((key) => `1:3 config-key-missing "${key}" is missing`)],
 ];
 

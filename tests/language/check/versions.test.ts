@@ -71,4 +71,15 @@ versions("lose fields unless the API server keeps what no schema knows", () => {
   assert.equal(lost("every-object"), []);
 });
 
+versions("lose the unknown fields that only one of them preserves", () => {
+  const keeping = widgetIn("v1beta1", "@preserveUnknownFields");
+  const bundle = bundleOf(`${SETTINGS_TEXT}preserveUnknownFields: none\n`);
+  const { diagnostics } = buildSources([widgetIn("v1", "@storageVersion"), keeping], bundle);
+  const lost = diagnostics.filter(({ code }) => code === "version-loses-field");
+  assert.equal(
+    lost.map(({ args: { from, to, fields } }) => `${from} ${to} ${fields}`),
+    ["v1beta1 v1 .*"],
+  );
+});
+
 versions.run();
