@@ -128,7 +128,8 @@ export class Drawer {
     const key = `${type} ${count} ${node.parts.map(({ schema }) => hashOf(schema)).join()}`;
     const known = this.#pools.get(key);
     if (known) return known;
-    const pool = type === "number" ? numbersOf(node, count) : interestingTexts(node, count, this.#searches);
+    const pool =
+      type === "number" ? numbersOf(node, count, this.#searches) : interestingTexts(node, count, this.#searches);
     this.#pools.set(key, pool);
     return pool;
   }
@@ -246,8 +247,8 @@ function within(fill: Fill, depth: number): Fill {
 }
 
 /** Returns numbers around every bound, followed by consecutive numbers. */
-function numbersOf(node: Node, count: number): number[] {
-  const fitting = [...new Set(interestingNumbers(node))].filter((number) => fits(node, number));
+function numbersOf(node: Node, count: number, effort: Effort): number[] {
+  const fitting = [...new Set(interestingNumbers(node, effort))].filter((number) => fits(node, number));
   const inRow = fitting.slice(0, 3).flatMap((first) => Array.from({ length: count }, (_, index) => first + index));
   const all = new Set(count <= POOL_SIZE ? fitting : [...fitting, ...inRow]);
   return [...all].filter((number) => fits(node, number)).slice(0, Math.max(count, fitting.length));

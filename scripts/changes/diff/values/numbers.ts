@@ -10,6 +10,9 @@ import type { Search } from "./answer.js";
 import type { Effort } from "./effort.js";
 import { fits, mapSchemas, type Node, withBranches } from "./node.js";
 
+/** Number of branches against which a number is validated in one step. */
+const BRANCHES_PER_STEP = 32;
+
 /** Searches for a number that matches one node but not the other. If there is no other node, any match is enough. */
 export function findNumber(node: Node, other: Node | undefined, effort: Effort): Search {
   const nodes = other === undefined ? [node] : [node, other];
@@ -18,24 +21,32 @@ export function findNumber(node: Node, other: Node | undefined, effort: Effort):
   const whole = wholeNumbers(limits, factors);
   const borders = fractionBorders(limits);
   const tried = plainestFirst([...(whole ?? []), ...borders, ...stretchesOf(borders).map(({ inside }) => inside)]);
-  effort.spend(tried.length);
+  effort.spend(tried.length * stepsPerNumber(nodes));
   const found = tried.find((number) => fits(node, number) && (other === undefined || !fits(other, number)));
   if (found !== undefined) return { found };
   return whole !== undefined && areFractionsKept(node, other, factors, borders) ? "none" : "open";
+}
+
+/** Returns the number of steps in which one number is validated. */
+function stepsPerNumber(nodes: readonly Node[]): number {
+  const schemas = nodes.flatMap(({ parts }) => parts.flatMap(({ schema }) => withBranches(schema)));
+  return Math.ceil(schemas.length / BRANCHES_PER_STEP);
 }
 
 /**
  * Returns numbers worth trying: those at and around the bounds of a node, those in between, and multiples near the
  * bounds.
  */
-export function interestingNumbers(node: Node): number[] {
+export function interestingNumbers(node: Node, effort: Effort): number[] {
   const limits = [...FORMAT_LIMITS, ...sayings(node, limitsOf)];
   const multiples = sayings(node, factorsOf).flatMap((factor) =>
     limits.flatMap((limit) => [-1, 0, 1].map((more) => (Math.round(limit / factor) + more) * factor)),
   );
   const borders = fractionBorders(limits);
   const between = stretchesOf(borders).map(({ inside }) => inside);
-  return plainestFirst(sorted([...borders, ...between, ...multiples].filter(Number.isFinite)));
+  const numbers = sorted([...borders, ...between, ...multiples].filter(Number.isFinite));
+  effort.spend(numbers.length * stepsPerNumber([node]));
+  return plainestFirst(numbers);
 }
 
 function plainestFirst(numbers: readonly number[]): number[] {
