@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { type CodeRange, placeOfCode } from "../core/code-place.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
+import { Lines } from "../core/lines.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Json, JsonObject } from "../core/model/json.js";
 import type { Location, SourceText } from "../core/model/location.js";
@@ -14,7 +15,6 @@ import { type Inputs, readManifest, readManifests } from "../host/sources.js";
 import { documentOf, keepInInt64 } from "../kubernetes/crd/int64.js";
 import type { Path } from "../kubernetes/crd/problem.js";
 import { documentsIn, notObjectsIn } from "../release/bundle/documents.js";
-import { Lines } from "../report/lines.js";
 import type { Context } from "./context.js";
 import { NOT_IN_JSON, unreadableManifest } from "./unreadable-manifest.js";
 

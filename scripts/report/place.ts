@@ -1,5 +1,5 @@
+import { Lines } from "../core/lines.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { Lines } from "./lines.js";
 
 /** The content of the source files to which diagnostics refer, by path. */
 export type Texts = ReadonlyMap<string, Lines>;

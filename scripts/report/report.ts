@@ -2,12 +2,12 @@
 import { posix } from "node:path";
 import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { Lines } from "../core/lines.js";
 import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { counted } from "../core/words/counted.js";
 import type { Format } from "./format.js";
 import { printJunit } from "./junit.js";
-import { Lines } from "./lines.js";
 import { findPlace, type Place, type Texts } from "./place.js";
 import { printable, printableLine } from "./printable.js";
 import { printSarif } from "./sarif.js";

@@ -9,7 +9,7 @@ import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { withoutDefaults } from "./crd-defaults.js";
-import { digestOfVersion, sorted } from "./digests.js";
+import { digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull } from "./nulls.js";
 import { rulesMayNeed } from "./rules.js";
@@ -121,7 +121,7 @@ function diffVersionLists(
 
 /**
  * Compares the storage versions. No objects exist of a version that was not used before, so its whole content takes
- * effect now. The digest therefore makes the content part of the change. Without a conversion webhook, the API server
+ * effect now. The digest therefore makes the content part of the change, and the values that are lost. Without a conversion webhook, the API server
  * prunes objects of all versions to the schema of the new storage version when it stores them.
  */
 function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefinition, moves: Moves): CrdChange[] {
@@ -135,7 +135,7 @@ function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefi
     ...names,
     ...(lost.length > 0 && { lost }),
   });
-  return stores ? [{ ...moved, digest: digestOfVersion(stores) }] : [moved];
+  return stores ? [{ ...moved, digest: digestOfMove(stores, lost) }] : [moved];
 }
 
 /** Returns the paths of values that change or disappear if objects of one version are stored in another. */
@@ -342,15 +342,19 @@ function hasStatus({ subresources }: CrdVersion): boolean {
 function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, of: Maker): CrdChange[] {
   const [had, has] = [before, after].map(hasStatus);
   if (had === has) return [];
-  if (had) return [of("break", { subject: "status-subresource", effect: "removed" })];
+  const change = (changeClass: ChangeClass, effect: Fact<"status-subresource">["effect"]) =>
+    of(changeClass, {
+      subject: "status-subresource",
+      effect,
+      ...between(before.subresources?.status, after.subresources?.status),
+    });
+  if (had) return [change("break", "removed")];
   const [old, now] = [before.schema.openAPIV3Schema, after.schema.openAPIV3Schema];
   const isDeclared = fieldsOf(old).has("status");
   if ((isDeclared || keepsUnknownFields(old)) && mayNeed(now, "status"))
-    return [of("break", { subject: "status-subresource", effect: "missed" })];
-  if (hadStatus) return [of("fix", { subject: "status-subresource", effect: "restored" })];
-  return isDeclared
-    ? [of("break", { subject: "status-subresource", effect: "separated" })]
-    : [of("addition", { subject: "status-subresource", effect: "added" })];
+    return [{ ...change("break", "missed"), digest: digestOfObject(now) }];
+  if (hadStatus) return [change("fix", "restored")];
+  return [isDeclared ? change("break", "separated") : change("addition", "added")];
 }
 
 /** Reports whether an object without a field may be invalid although it is valid with the field. */

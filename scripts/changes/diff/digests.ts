@@ -5,12 +5,24 @@
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
+import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
+import type { StructuralSchema } from "../../core/model/schema.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
 /** Returns the digest of a schema, or of a boolean or undefined in its place. */
 export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
+}
+
+/** Returns the digest of what a schema demands of an object as a whole, apart from the values of its fields. */
+export function digestOfObject(schema: StructuralSchema): string {
+  return digestOfSchema(omit(schema, ["properties"]));
+}
+
+/** Returns the digest of the version in which objects are stored from now on, and of the values that they then lose. */
+export function digestOfMove(version: CrdVersion, lost: readonly FieldPath[]): string {
+  return digestOf({ ...contentOf(version), ...(lost.length > 0 && { lost: [...lost] }) });
 }
 
 /** Returns the digest of one version of a CRD. */

@@ -3,6 +3,7 @@ import type { RejectedUpdates, RulesRelation, SchemaChange } from "../../core/mo
 import type { FieldPath } from "../../core/model/field-path.js";
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
 import { asRead, hasNewDefaults, hasNews, withChangedDefaults } from "./as-read.js";
+import { digestOfSchema } from "./digests.js";
 import { mayConcern, mayRead, readsAsDyn } from "./rules/concern.js";
 import {
   type Condition,
@@ -205,11 +206,15 @@ function updatesRejectedBy(conditions: readonly Condition[]): { readonly updates
   return updates ? { updates } : {};
 }
 
-/** Returns the change for a kept rule that an older object may break, because it gets new defaults when it is read. */
+/**
+ * Returns the change for a kept rule that an older object may break, because it gets new defaults when it is read. The
+ * rule does not show these, so the digest makes them part of the change.
+ */
 function unsettledRule(rule: string, rules: RulesBetween, change: ChangeMaker): SchemaChange {
   const lost = rules.lostBy([rule]);
   const fact = { subject: "rule", effect: "of-new-defaults", after: rule } as const;
-  return change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example);
+  const digest = digestOfSchema(rules.after.schema);
+  return { ...change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example), digest };
 }
 
 /** Reports whether a rule may be false for an object only because a field is missing. */

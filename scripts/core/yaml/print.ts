@@ -83,7 +83,8 @@ function isPlain(line: string): boolean {
 }
 
 /**
- * Lines that start like a number (such as `1.6.1`, `0o8` or `-_1`), a document separator or other syntax, and lines that
- * contain the syntax of a key or a comment.
+ * Lines that start like a number (such as `1.6.1`, `0o8` or `-_1`), a document separator or other syntax, numbers without
+ * digits (such as `.` or `+.`), and lines that contain the syntax of a key or a comment.
  */
-const SYNTAX = /^(?:[-+._]*\d|---|\.\.\.|[-?:](?: |$)|[,[\]{}#&*!|>'"%@` ])|:(?: |$)| (?:#|$)/;
+const SYNTAX =
+  /^(?:[-+._]*\d|[-+]?\.[._]*(?:[eE][-+]|$)|---|\.\.\.|[-?:](?: |$)|[,[\]{}#&*!|>'"%@` ])|:(?: |$)| (?:#|$)/;

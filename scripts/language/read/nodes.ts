@@ -57,7 +57,7 @@ function isPropertyNamed(member: ts.TypeElement, name: string): boolean {
 
 /** Returns the name of a property as JSON has it. That of a computed property is its text. */
 export function propertyName(name: ts.PropertyName): string {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
+  return ts.isComputedPropertyName(name) ? name.getText() : name.text;
 }
 
 /** Reports whether a node is a string in quotes or in backticks. */

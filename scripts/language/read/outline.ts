@@ -1,5 +1,6 @@
 /** Finds the declarations of a source, with the ranges of text that an edit can replace. */
 import { isDoc } from "./comments.js";
+import { propertyName } from "./nodes.js";
 import { ts } from "./ts-morph.js";
 
 export interface TextRange {
@@ -108,12 +109,12 @@ function objectOf(at: number, inside: TextRange, members: ts.NodeArray<ts.TypeEl
   return { at, inside, properties };
 }
 
-function commented(node: ts.Node, name: ts.Node, type: ts.TypeNode | undefined, text: string): Commented {
+function commented(node: ts.Node, name: ts.PropertyName, type: ts.TypeNode | undefined, text: string): Commented {
   const above = [...sameLine(node.pos, "next", text), ...(ts.getLeadingCommentRanges(text, node.pos) ?? [])];
   const after = sameLine(node.end, "previous", text);
   const comment = above.findLast((range) => isDoc(text.slice(range.pos, range.end)));
   return {
-    name: ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText(),
+    name: propertyName(name),
     at: name.getStart(),
     whole: { start: startWith(above, node.getStart(), text), end: after.at(-1)?.end ?? node.end },
     ...(comment && { comment: { start: comment.pos, end: comment.end } }),

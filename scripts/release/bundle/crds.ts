@@ -1,5 +1,6 @@
 /** Reads the CRDs of one bundle state from YAML. */
 import { diagnose } from "../../core/diagnostics/diagnose.js";
+import { Lines } from "../../core/lines.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
@@ -74,11 +75,12 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
 
 /** Returns a function that finds the parts of CRDs, at their keys. Reads each file once. */
 function placesOf(channels: ReadonlyMap<Channel, ReadonlyMap<string, Entry>>, origin: string): ReadCrds["placeOf"] {
-  const read = new Map<SourceText, Manifests | undefined>();
+  const read = new Map<SourceText, { readonly lines: Lines; readonly placeOf: Manifests["placeOf"] } | undefined>();
   const readOnce = (file: SourceText) => {
     if (!read.has(file)) {
       const loaded = loadManifests(file.text);
-      read.set(file, "problem" in loaded ? undefined : loaded.value);
+      const lines = new Lines(file.text);
+      read.set(file, "problem" in loaded ? undefined : { lines, placeOf: loaded.value.placeOf });
     }
     return read.get(file);
   };
@@ -88,7 +90,7 @@ function placesOf(channels: ReadonlyMap<Channel, ReadonlyMap<string, Entry>>, or
     if (!entry || !manifests) return undefined;
     const whole = [...entry.path, ...inner];
     const { start } = inner.length === 0 ? manifests.placeOf(whole) : manifests.placeOf(whole, "key");
-    return { file: `${origin}${entry.file.path}`, ...positionOf(entry.file.text, start) };
+    return { file: `${origin}${entry.file.path}`, ...manifests.lines.positionOf(start) };
   };
 }
 

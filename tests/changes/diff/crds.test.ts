@@ -55,6 +55,15 @@ crds("a version that is new or gone is one change, whatever it holds", () => {
   ]);
 });
 
+crds("a new storage version that drops more values is another change", () => {
+  const digestFrom = (schema: JsonObject) => {
+    const found = differences(crd([stored("v1", schema)]), crd([version("v1", schema), stored("v2")]));
+    return found.find(({ subject }) => subject === "storage")?.digest;
+  };
+  const digests = [object({}), object({ a: STRING }), object({ a: STRING, b: STRING })].map(digestFrom);
+  assert.is(new Set(digests).size, 3);
+});
+
 crds("what becomes of unknown fields is said at the topmost object", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const plain = object({ spec: object({ a: object({}) }), status: object({}) });

@@ -236,6 +236,13 @@ const LISTED = (type: string) => object({ a: { type: "array", items: STRING, "x-
 const MAPPED = (type: string) => object({ a: object({}, { "x-kubernetes-map-type": type }) });
 const RULED = (...rules: string[]) => object({}, { "x-kubernetes-validations": rules.map((rule) => ({ rule })) });
 const COUNTED = (fields: JsonObject) => object({ a: object({ b: STRING, ...fields }, { maxProperties: 1 }) });
+const STATED = object({ status: FIELD });
+const WITH_STATUS = { subresources: { status: {} } };
+const COMPARED = (fields: JsonObject) =>
+  object(
+    { a: object({ b: STRING, ...fields }), d: object({ b: STRING }) },
+    { "x-kubernetes-validations": [{ rule: "dyn(self.a) == dyn(self.d)" }] },
+  );
 const DEFAULTING = (value: string): JsonObject => ({ ...STRING, default: value });
 const RENAMED: DiffOptions = {
   ...NO_OPTIONS,
@@ -381,6 +388,20 @@ const TWO_ENDS: TwoEnds[] = [
   inSchema("break/default", FIELD, object({ a: DEFAULTING("x") }), object({ a: DEFAULTING("y") })),
   inSchema("break/list-type", LISTED("atomic"), LISTED("set"), LISTED("map")),
   inSchema("break/map-type", MAPPED("granular"), MAPPED("atomic"), MAPPED("other")),
+  [
+    "break/status-subresource",
+    [crd([stored("v1", STATED)])],
+    [crd([stored("v1", STATED, WITH_STATUS)])],
+    [crd([stored("v1", { ...STATED, minProperties: 4 }, WITH_STATUS)])],
+  ],
+  [
+    "break/status-subresource",
+    [crd([stored("v1", STATED)])],
+    [crd([stored("v1", { ...STATED, minProperties: 4 }, WITH_STATUS)])],
+    [crd([stored("v1", { ...STATED, required: ["status"] }, WITH_STATUS)])],
+  ],
+  // The rule is unchanged, but it reads a default.
+  inSchema("tightening/rule", COMPARED({}), COMPARED({ c: DEFAULTING("x") }), COMPARED({ c: DEFAULTING("y") })),
   inSchema("tightening/rule", FIELD, { ...FIELD, ...RULED("has(self.a)") }, { ...FIELD, ...RULED("!has(self.a)") }),
 ];
 
@@ -394,7 +415,6 @@ const WITHOUT_CONTENT: readonly Subject[] = [
   "version-unserved",
   "version-deprecated",
   "field-removed",
-  "status-subresource",
   "unknown-fields",
   "labels",
   "wording",

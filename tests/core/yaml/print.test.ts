@@ -97,6 +97,12 @@ print("any value is printed as js-yaml prints it", () => {
   );
 });
 
+print("a string that is a number without digits in YAML 1.1 is quoted", () => {
+  for (const text of [".", "+.", "-.", "..", "._", ".e+1", "-.E-1"])
+    assert.is(printYaml({ text }), `text: '${text}'\n`);
+  for (const text of [".a", "+", "_", ".e", "a."]) assert.is(printYaml({ text }), `text: ${text}\n`);
+});
+
 print("documents of a stream stay apart, whatever the last string ends with", () => {
   for (const text of ["a", "a\n", "a\n\n", "a\n\n\n", "\n", "\n\n"]) {
     const documents = [{ text }, [text], { text }];

@@ -69,6 +69,12 @@ types("numbers are the members of an enum of integers or of numbers", () => {
   assert.equal(schemaOf("Code | 1.5", "type Code = 1 | 2;"), { type: "number", enum: [1, 2, 1.5] });
 });
 
+types("a property with a number as its name has the name that TypeScript gives it", () => {
+  const { diagnostics, crds } = buildSources([widget("  /** A. */\n  0x10?: string;\n  /** B. */\n  1e3?: string;")]);
+  const root = crds[0]?.crds[0]?.spec.versions[0]?.schema.openAPIV3Schema;
+  assert.equal([diagnostics, Object.keys(root?.properties?.spec?.properties ?? {})], [[], ["16", "1000"]]);
+});
+
 types("tags on what is no value of an enum are reported", () => {
   const problem = ["comment-detached @experimental"];
   assert.equal(problemsOf("/** @experimental */ string | null"), problem);

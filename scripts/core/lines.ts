@@ -1,4 +1,4 @@
-import type { Position } from "../core/model/location.js";
+import type { Position } from "./model/location.js";
 
 /** Text with the offsets of its lines, to find many places in a large file. */
 export class Lines {
