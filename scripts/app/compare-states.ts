@@ -1,5 +1,6 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { resolve } from "node:path";
+import { lt } from "semver";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -72,6 +73,9 @@ export function compareStates(request: CompareRequest, context: Context): Promis
     if (!before) return success(undefined);
     const compared = remarkUncompared(before, after, opened, request.isGate);
     if (!compared.ok) return compared;
+    if (request.to !== undefined && isEarlier(after, before)) {
+      opened.remark({ about: "states-reversed", from: before.name, to: after.name });
+    }
     const changes = withAcceptances(await changesBetween(lineage, after, opened), baseline.value);
     return success({
       from: before.name,
@@ -114,6 +118,11 @@ function joined(
   if (lineage.ok && after.ok) return success({ lineage: lineage.value, after: after.value, context });
   const diagnostics = [lineage, after].flatMap((state) => (state.ok ? [] : state.diagnostics));
   return failure(inSourceOrder(diagnostics), context.sources);
+}
+
+/** Reports whether both states are releases, and the first one has the lower version. */
+export function isEarlier({ version }: BundleState, { version: other }: BundleState): boolean {
+  return version !== undefined && other !== undefined && lt(version, other);
 }
 
 /**

@@ -11,7 +11,7 @@ import { parseVersion, releaseOf, type Version } from "../core/model/release-ver
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
 import { type Baseline, baselineWarnings, NO_BASELINE, readNamedBaseline } from "./baseline.js";
-import { remarkUncompared } from "./compare-states.js";
+import { isEarlier, remarkUncompared } from "./compare-states.js";
 import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
 import { openStates, type StateContext } from "./open-states.js";
@@ -116,6 +116,10 @@ async function judgeNamed(
   const isGate = bump !== undefined || versions !== undefined;
   const compared = remarkUncompared(before.value, after, context, isGate);
   if (!compared.ok) return compared;
+  if (isEarlier(after, before.value)) {
+    const names = { from: before.value.name, to: after.name };
+    context.remark({ about: "states-reversed", ...names, ...(bump === undefined && { lacksBump: true }) });
+  }
   const channels = channelsOf(context, before.value, after);
   const read = await context.readProfile(profile, channels);
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);

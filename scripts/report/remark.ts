@@ -11,6 +11,10 @@ export function remarkInWords(remark: Remark): string {
       return `The working tree is ${remark.tag}, which has no tag in this clone, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
       return `Only one state has the ${remark.channel} channel (${remark.state}), so this channel is not compared.\n`;
+    case "states-reversed": {
+      const bump = remark.lacksBump ? " In this order, no bump is checked unless you specify --bump." : "";
+      return `${remark.to} is older than ${remark.from}. If you want the changes of an upgrade, swap the two states.${bump}\n`;
+    }
     case "skipped-documents":
       return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.\n`;
     case "builtin-objects":

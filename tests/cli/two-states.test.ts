@@ -71,6 +71,24 @@ states("the summary names no versions if the user states the bump, or if there i
   }
 });
 
+states("a remark says that the second state is an earlier release", async () => {
+  const directory = repository();
+  const [from, to] = ["v1.6.0:crds", "v1.5.0:crds"] as const;
+  const diff = (first: string, second: string) =>
+    inTerminal(directory, (terminal) => diffCommand(first, second, { project: ".", format: "text" }, terminal));
+  const advice = "v1.5.0:crds is older than v1.6.0:crds. If you want the changes of an upgrade, swap the two states.";
+  const bump = " In this order, no bump is checked unless you specify --bump.";
+  const compared = await diff(from, to);
+  assert.equal([compared.exit, compared.err], [0, `${advice}\n`]);
+  const judged = await policy(directory, from, { to });
+  assert.equal([judged.exit, judged.err], [0, `${advice}${bump}\n`]);
+  assert.is((await policy(directory, from, { to, bump: "minor" })).err, `${advice}\n`);
+  for (const second of ["v1.6.0:crds", "crds"]) {
+    assert.is((await diff("v1.5.0:crds", second)).err, "");
+    assert.is((await policy(directory, "v1.5.0:crds", { to: second })).err, "");
+  }
+});
+
 states("without a project, a second state is required", async () => {
   const outside = temporary();
   mkdirSync(join(outside, "crds"));
