@@ -2,6 +2,7 @@ import { ACCEPTANCES } from "../core/diagnostics/catalog/acceptance.js";
 import {
   CHANGE_RULE_FIX,
   CLASS_ENTRIES,
+  RULE_REASONS,
   parseChangeRule,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
@@ -68,7 +69,7 @@ export function explanationFor(name: string): Explanation | undefined {
   return {
     message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`,
     isExample: false,
-    why,
+    why: RULE_REASONS[`${rule.of}/${rule.subject}`] ?? why,
     fix: CHANGE_RULE_FIX,
   };
 }

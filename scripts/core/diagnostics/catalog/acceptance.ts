@@ -5,8 +5,8 @@ import { pageLink } from "../../docs.js";
 export const ACCEPTANCES = {
   waiver: `add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")})`,
   baseline:
-    "accept the change in a baseline: write the file with `--write-baseline`, and specify it with `--baseline` from then " +
-    `on (see ${pageLink("policy.md")})`,
+    "write a baseline with `--write-baseline`, and pass it to later runs with `--baseline` (see " +
+    `${pageLink("policy.md")})`,
   profile: `set a bump for the rule in a profile, and specify that file with \`--profile\` (see ${pageLink("policy.md")})`,
 } as const;
 export type Acceptance = keyof typeof ACCEPTANCES;
