@@ -22,7 +22,9 @@ export async function openTree(
   if (await isWithoutProject(directory, project)) {
     const isAny = other !== undefined;
     return failure(
-      isAny ? diagnose("second-state-missing", { state: other, project }) : diagnose("states-missing", { command, project }),
+      isAny
+        ? diagnose("second-state-missing", { state: other, project })
+        : diagnose("states-missing", { command, project }),
     );
   }
   const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler

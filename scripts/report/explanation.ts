@@ -2,8 +2,8 @@ import { ACCEPTANCES } from "../core/diagnostics/catalog/acceptance.js";
 import {
   CHANGE_RULE_FIX,
   CLASS_ENTRIES,
-  RULE_REASONS,
   parseChangeRule,
+  RULE_REASONS,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
 import type { Entry } from "../core/diagnostics/catalog/entry.js";

@@ -147,7 +147,8 @@ export const FILE_ENTRIES = {
     message: ({ path, inside }) => `${path} does not contain any CRDs${inside ? ` in ${inside}` : ""}`,
     example: { path: "config/manifests" },
     fix: ({ path, inside }) => {
-      if (path === "standard input") return "Check the command whose output is piped to standard input. It may have failed.";
+      if (path === "standard input")
+        return "Check the command whose output is piped to standard input. It may have failed.";
       return inside
         ? "To use another directory or file of this Git tag or commit, add its path after a colon, as in " +
             `\`${path}:config/crd/bases\`.`
