@@ -1,5 +1,6 @@
 /** Compares two states of a bundle: two states that the user names, or the last release and the working tree. */
 import { resolve } from "node:path";
+import { lt } from "semver";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
@@ -12,8 +13,10 @@ import { combinedFailure, failure, type Result, success } from "../core/result.j
 import { baselineWarnings, readNamedBaseline, withAcceptances } from "./baseline.js";
 import { changesBetween } from "./changes-between.js";
 import type { Context } from "./context.js";
+import { repeatedInput } from "./manifests.js";
 import { openStates, type StateContext } from "./open-states.js";
 import { openTree } from "./open-tree.js";
+import { withinGroupsOf } from "./own-groups.js";
 import { placeInState } from "./place-in-state.js";
 import { releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
@@ -64,14 +67,20 @@ interface States {
 /** Compares two states. Returns undefined if there is no release yet, which is not an error. */
 export function compareStates(request: CompareRequest, context: Context): Promise<Result<StateComparison | undefined>> {
   return fulfill(request, context, async () => {
+    const repeated = repeatedInput([request.from, request.to]);
+    if (repeated) return failure(repeated);
     const places = { cwd: context.cwd, directory: resolve(context.cwd, request.project) };
     const [states, baseline] = [await statesFor(request, context), await readNamedBaseline(request.baseline, places)];
     if (!states.ok || !baseline.ok) return combinedFailure([states, baseline]);
-    const { lineage, after, context: opened } = states.value;
+    const { after, context: opened } = states.value;
+    const lineage = states.value.lineage.map((state) => withinGroupsOf(after, state, opened));
     const before = lineage.at(-1);
     if (!before) return success(undefined);
     const compared = remarkUncompared(before, after, opened, request.isGate);
     if (!compared.ok) return compared;
+    if (request.to !== undefined && isEarlier(after, before)) {
+      opened.remark({ about: "states-reversed", from: before.name, to: after.name });
+    }
     const changes = withAcceptances(await changesBetween(lineage, after, opened), baseline.value);
     return success({
       from: before.name,
@@ -92,7 +101,7 @@ async function statesFor({ project, from, to }: CompareRequest, context: Context
     if (!opened.ok) return opened;
     return joined(alone(await namedState(from, opened.value)), await namedState(to, opened.value), opened.value);
   }
-  const opened = await openTree(project, from ?? to, context);
+  const opened = await openTree("diff", project, from ?? to, context);
   if (!opened.ok) return opened;
   const workspace = opened.value;
   const after = await (to === undefined ? treeState(workspace, workspace.today) : namedState(to, workspace));
@@ -114,6 +123,11 @@ function joined(
   if (lineage.ok && after.ok) return success({ lineage: lineage.value, after: after.value, context });
   const diagnostics = [lineage, after].flatMap((state) => (state.ok ? [] : state.diagnostics));
   return failure(inSourceOrder(diagnostics), context.sources);
+}
+
+/** Reports whether both states are releases, and the first one has the lower version. */
+export function isEarlier({ version }: BundleState, { version: other }: BundleState): boolean {
+  return version !== undefined && other !== undefined && lt(version, other);
 }
 
 /**

@@ -29,6 +29,7 @@ import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
 import type { StringCache } from "./context.js";
+import { STANDARD_INPUT } from "./manifests.js";
 import { type CommitPath, manifestsInCommit, manifestsOnDisk, type StateManifests } from "./state-manifests.js";
 
 /** The places from which states are read. */
@@ -57,7 +58,8 @@ export interface StateSources {
 export async function findState(name: string, places: StateSources): Promise<Result<BundleState>> {
   if (name === "") return failure(inManifest(diagnose("crds-missing", { path: name })));
   if (name === "-") {
-    return parseState([{ path: "standard input", text: await pipedText(places) }], { name, isPartial: true }, places);
+    const about = { name: STANDARD_INPUT, isPartial: true, isFromInput: true } as const;
+    return parseState([{ path: STANDARD_INPUT, text: await pipedText(places) }], about, places);
   }
   // Not normalized, because `v1.6.0:../..` would be the working directory then.
   const isOnDisk = (await entryType(isAbsolute(name) ? name : `${places.cwd}/${name}`)) !== undefined;

@@ -11,11 +11,13 @@ import { parseVersion, releaseOf, type Version } from "../core/model/release-ver
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { bumpBetween, nextRelease } from "../release/version.js";
 import { type Baseline, baselineWarnings, NO_BASELINE, readNamedBaseline } from "./baseline.js";
-import { remarkUncompared } from "./compare-states.js";
+import { isEarlier, remarkUncompared } from "./compare-states.js";
 import { answerProblems, channelsOf, compareTree, judgeStates } from "./comparison.js";
 import type { Context } from "./context.js";
+import { repeatedInput } from "./manifests.js";
 import { openStates, type StateContext } from "./open-states.js";
 import { openTree } from "./open-tree.js";
+import { withinGroupsOf } from "./own-groups.js";
 import { placeInState } from "./place-in-state.js";
 import { commitsThatNote, releasesBefore } from "./releases-before.js";
 import { fulfill } from "./request.js";
@@ -62,6 +64,8 @@ export function judgeChanges(request: JudgeRequest, context: Context): Promise<R
     if (bump !== undefined && from === undefined && to !== undefined) {
       return failure(diagnose("request-invalid", { name: "bump", expected: "unset if `to` is a version" }));
     }
+    const repeated = repeatedInput([from, to]);
+    if (repeated) return failure(repeated);
     const places = { cwd: context.cwd, directory: resolve(context.cwd, project) };
     const baseline = await readNamedBaseline(request.baseline, places);
     const accepting = { ...request, baseline: baseline.ok ? baseline.value : NO_BASELINE };
@@ -92,7 +96,7 @@ async function judgeStatesOf(
     const states = await openStates(project, context);
     return states.ok ? placed(await judgeNamed(from, to, states.value, request), states.value) : states;
   }
-  const workspace = await openTree(project, from, context);
+  const workspace = await openTree("policy", project, from, context);
   return workspace.ok ? placed(await judgeTree(workspace.value, request), workspace.value) : workspace;
 }
 
@@ -107,24 +111,29 @@ async function judgeNamed(
   context: StateContext,
   { bump, profile, baseline }: AcceptingRequest,
 ): Promise<Result<Judgement>> {
-  const [before, named] = [await namedState(from, context), await namedState(to, context)];
-  if (!before.ok || !named.ok) return failure(inSourceOrder(diagnosticsIn([before, named])), context.sources);
+  const [found, named] = [await namedState(from, context), await namedState(to, context)];
+  if (!found.ok || !named.ok) return failure(inSourceOrder(diagnosticsIn([found, named])), context.sources);
   const after = { ...named.value, date: named.value.date ?? context.today };
-  const lineage = await lineageUpTo(before.value, context);
+  const before = withinGroupsOf(after, found.value, context);
+  const lineage = await lineageUpTo(before, context);
   if (!lineage.ok) return lineage;
-  const versions = bump === undefined ? versionsOf(before.value, after) : undefined;
+  const versions = bump === undefined ? versionsOf(before, after) : undefined;
   const isGate = bump !== undefined || versions !== undefined;
-  const compared = remarkUncompared(before.value, after, context, isGate);
+  const compared = remarkUncompared(before, after, context, isGate);
   if (!compared.ok) return compared;
-  const channels = channelsOf(context, before.value, after);
+  if (isEarlier(after, before)) {
+    const names = { from: before.name, to: after.name };
+    context.remark({ about: "states-reversed", ...names, ...(bump === undefined && { lacksBump: true }) });
+  }
+  const channels = channelsOf(context, before, after);
   const read = await context.readProfile(profile, channels);
   if (!read.ok) return failure(read.diagnostics, [...context.sources, ...read.sources]);
-  const states = { before: before.value, after, lineage: lineage.value };
+  const states = { before, after, lineage: lineage.value };
   const verdict = await judgeStates(context, channels, states, { profile: read.value, baseline });
   return success({
-    from: before.value.name,
+    from: before.name,
     to: after.name,
-    ...lackOfChannels(before.value, after),
+    ...lackOfChannels(before, after),
     withoutWaivers: true,
     verdict,
     placeOf: (finding) => placeInState(after, finding, context.places.cwd),
@@ -156,17 +165,18 @@ async function lineageUpTo(state: BundleState, context: StateContext): Promise<R
 }
 
 async function judgeTree(workspace: Workspace, request: AcceptingRequest): Promise<Result<Judgement | undefined>> {
-  const lineage = await lineageFrom(request, workspace);
-  if (!lineage.ok) return lineage;
-  const before = lineage.value.at(-1);
-  if (!before) return success(undefined);
-  const to = request.to === undefined ? success(undefined) : releaseNamed(request.to, before);
+  const found = await lineageFrom(request, workspace);
+  if (!found.ok) return found;
+  const last = found.value.at(-1);
+  if (!last) return success(undefined);
+  const to = request.to === undefined ? success(undefined) : releaseNamed(request.to, last);
   if (!to.ok) return to;
   const after = await treeState(workspace, workspace.today);
   if (!after.ok) return after;
-  const compared = remarkUncompared(before, after.value, workspace);
+  const lineage = found.value.map((state) => withinGroupsOf(after.value, state, workspace));
+  const compared = remarkUncompared(lineage.at(-1) ?? last, after.value, workspace);
   if (!compared.ok) return compared;
-  return judgeAgainst(lineage.value, after.value, workspace, { ...request, to: to.value });
+  return judgeAgainst(lineage, after.value, workspace, { ...request, to: to.value });
 }
 
 /** A request with its version parsed. */

@@ -97,7 +97,7 @@ export async function readNamedFiles(names: readonly string[], context: Context)
 }
 
 /** Returns the problem of standard input that is named twice, because it can be read only once. */
-export function repeatedInput(names: readonly string[]): Diagnostic | undefined {
+export function repeatedInput(names: readonly (string | undefined)[]): Diagnostic | undefined {
   if (names.filter((name) => name === "-").length < 2) return undefined;
   return diagnose("usage-invalid", { problem: "standard input (-) can be specified only once" });
 }

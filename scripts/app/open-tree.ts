@@ -8,8 +8,12 @@ import type { Context } from "./context.js";
 import { missingProject } from "./missing-project.js";
 import type { Workspace } from "./workspace.js";
 
-/** Opens a project. `other` is the state that users name, if any; without a project, they must name both states. */
+/**
+ * Opens a project for a command. `other` is the state that users name, if any; without a project, they must name both
+ * states.
+ */
 export async function openTree(
+  command: "diff" | "policy",
   project: string,
   other: string | undefined,
   context: Context,
@@ -18,7 +22,9 @@ export async function openTree(
   if (await isWithoutProject(directory, project)) {
     const isAny = other !== undefined;
     return failure(
-      isAny ? diagnose("second-state-missing", { state: other, project }) : diagnose("states-missing", { project }),
+      isAny
+        ? diagnose("second-state-missing", { state: other, project })
+        : diagnose("states-missing", { command, project }),
     );
   }
   const { openWorkspace } = await import("./workspace.js"); // only the working tree needs the TypeScript compiler

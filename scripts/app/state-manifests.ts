@@ -96,11 +96,28 @@ export async function manifestsInCommit(at: CommitPath, repository: Repository):
 
 /**
  * Returns a function that selects what belongs to a state. Of a bundle, which has directories of channels, only these
- * do.
+ * do. Of a Helm chart with CRDs, only its `crds/` does.
  */
 function wantedBeside(manifests: readonly string[]): (path: string) => boolean {
   const isInChannel = (path: string) => CHANNELS.some((channel) => isInChannelDirectory(path, channel));
-  return manifests.some(isInChannel) ? (path) => isInChannel(path) || isChannel(path) : () => true;
+  if (manifests.some(isInChannel)) return (path) => isInChannel(path) || isChannel(path);
+  const directories = new Set(manifests.flatMap(directoriesAround));
+  const charts = new Set(
+    manifests
+      .filter((path) => posix.basename(path) === CHART_FILE)
+      .map((path) => posix.dirname(path))
+      .filter((chart) => directories.has(`${chart}/${CHART_CRDS}`)),
+  );
+  return (path) => {
+    const chart = directoriesAround(path).find((directory) => charts.has(directory));
+    return chart === undefined || isWithin(path, `${chart}/${CHART_CRDS}`);
+  };
+}
+
+/** Returns the directories that contain a path, outermost first. */
+function directoriesAround(path: string): string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }
 
 /** Reports whether a path is another one or in it. */

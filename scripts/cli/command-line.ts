@@ -38,7 +38,7 @@ export function onlyOption(): Option {
 }
 
 /** Stands for all classes of changes that break users, or might break them. */
-const BREAKING = "breaking";
+export const BREAKING = "breaking";
 
 function classesNamed(name: string): readonly ChangeClass[] {
   const classes = name === BREAKING ? ALARMING_CLASSES.toReversed() : CHANGE_CLASSES.filter((known) => known === name);

@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { CompareRequest } from "../app/compare-states.js";
 import {
   ALARMING_CLASSES,
@@ -13,7 +13,7 @@ import {
 import { NOTHING_COMPARED, printChanges } from "../report/changes.js";
 import { NO_RELEASE } from "../report/remark.js";
 import { writeBaselineTo } from "./baseline.js";
-import { type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
+import { BREAKING, type Define, formatOption, onlyOption, projectOption } from "./command-line.js";
 import { basePath, diagnosticFormat, printFailure, printWarnings } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -38,12 +38,7 @@ export const define: Define = (command, run) => {
     .argument("[to]", "state to compare with, in the same form (default: the working tree)")
     .addOption(projectOption())
     .option("--wording", "include changes of descriptions and messages")
-    .addOption(
-      new Option(
-        "--fail-on <class>",
-        "exit with 1 if there is a change of this class or of one after it in the list",
-      ).choices(ALARMING_CLASSES),
-    )
+    .addOption(failOnOption())
     .option("--baseline <file>", "accept the changes in this file: mark them, and ignore them in --fail-on")
     .option("--write-baseline <file>", "write a baseline with all breaks, tightenings and unknown changes")
     .addOption(onlyOption())
@@ -54,6 +49,17 @@ export const define: Define = (command, run) => {
       run((terminal) => diffCommand(from, to, options, terminal)),
     );
 };
+
+function failOnOption(): Option {
+  const description = "exit with 1 if there is a change of this class or of one after it in the list";
+  const option = new Option("--fail-on <class>", description).choices(ALARMING_CLASSES);
+  return option.argParser((name: string) => {
+    const found = ALARMING_CLASSES.find((known) => known === name);
+    if (found) return found;
+    const hint = name === BREAKING ? " To fail only for breaks, specify break; for all three classes, unknown." : "";
+    throw new InvalidArgumentError(`Allowed choices are ${ALARMING_CLASSES.join(", ")}.${hint}`);
+  });
+}
 
 /** Runs `crd-bundle diff`. Returns 0 even if there are changes, unless the user asks to fail on their class. */
 export async function diffCommand(

@@ -75,13 +75,13 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError("Run crd-bundle --help for a list of commands and options.");
+    .showHelpAfterError(helpAdvice("crd-bundle"));
   program.addHelpText("after", EXIT_CODES);
   const asked = askedCommands(argv);
   for (const entry of COMMANDS) {
     const [name = "", inGroup] = entry.name.split(" ");
     const command = inGroup === undefined ? program.command(name) : groupIn(program, name).command(inGroup);
-    command.description(entry.description);
+    command.description(entry.description).showHelpAfterError(helpAdvice(`crd-bundle ${entry.name}`));
     if (asked.length === 0 || asked.includes(entry)) (await entry.load()).define(command, run);
   }
   return program;
@@ -99,6 +99,10 @@ function groupIn(program: Command, name: string): Command {
 function askedCommands([name = "", inGroup]: readonly string[]): readonly CommandEntry[] {
   const exact = COMMANDS.filter((entry) => entry.name === name || entry.name === `${name} ${inGroup}`);
   return exact.length > 0 ? exact : COMMANDS.filter((entry) => entry.name.startsWith(`${name} `));
+}
+
+function helpAdvice(command: string): string {
+  return `Run ${command} --help for a list of ${command.includes(" ") ? "arguments" : "commands"} and options.`;
 }
 
 const EXIT_CODES = `

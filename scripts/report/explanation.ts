@@ -3,6 +3,7 @@ import {
   CHANGE_RULE_FIX,
   CLASS_ENTRIES,
   parseChangeRule,
+  RULE_REASONS,
   SUBJECT_MEANINGS,
 } from "../core/diagnostics/catalog/changes.js";
 import type { Entry } from "../core/diagnostics/catalog/entry.js";
@@ -68,7 +69,7 @@ export function explanationFor(name: string): Explanation | undefined {
   return {
     message: `${SUBJECT_MEANINGS[rule.subject]} (${rule.of}: ${meaning})`,
     isExample: false,
-    why,
+    why: RULE_REASONS[`${rule.of}/${rule.subject}`] ?? why,
     fix: CHANGE_RULE_FIX,
   };
 }

@@ -1,5 +1,6 @@
 /** Remarks about a comparison or a check that users must know. */
 import { pageLink } from "../core/docs.js";
+import { stateInWords } from "../core/model/bundle-state.js";
 import type { Remark } from "../core/model/remark.js";
 import { printableLine } from "./printable.js";
 
@@ -11,6 +12,15 @@ export function remarkInWords(remark: Remark): string {
       return `The working tree is ${remark.tag}, which has no tag in this clone, so it is compared with the previous release.\n`;
     case "channel-of-one-state":
       return `Only one state has the ${remark.channel} channel (${remark.state}), so this channel is not compared.\n`;
+    case "states-reversed": {
+      const bump = remark.lacksBump ? " In this order, no bump is checked unless you specify --bump." : "";
+      return `${remark.to} is older than ${remark.from}. If you want the changes of an upgrade, swap the two states.${bump}\n`;
+    }
+    case "crds-of-other-groups": {
+      const crds = remark.count === 1 ? "1 CRD" : `${remark.count} CRDs`;
+      const state = printableLine(stateInWords({ name: remark.state }));
+      return `Not compared: ${crds} on standard input of API groups that ${state} does not have.\n`;
+    }
     case "skipped-documents":
       return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.\n`;
     case "builtin-objects":

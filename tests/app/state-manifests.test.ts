@@ -73,6 +73,12 @@ const OPERATOR = {
   "chart/templates/a.yaml": "{{- if .Values.a }}\n",
   "templated/Chart.yaml": "name: a\n",
   "templated/templates/a.yaml": "{{- if .Values.a }}\n",
+  "charts/a.yaml": yaml("axles"),
+  "charts/deeper/b/Chart.yaml": "name: b\n",
+  "charts/deeper/b/charts/c/Chart.yaml": "name: c\n",
+  "charts/deeper/b/charts/c/crds/c.json": LIST,
+  "charts/deeper/b/crds/b.yaml": yaml("bolts"),
+  "charts/deeper/b/templates/b.yaml": "{{- if .Values.b }}\n",
   "crds.txt": yaml("axles"),
 };
 const { directory } = await operator(OPERATOR);
@@ -89,6 +95,9 @@ const SAME = [
   ["chart", ["axles"]],
   ["chart/", ["axles"]],
   ["chart/crds", ["axles"]],
+  ["charts", ["axles", "bolts"]],
+  ["charts/deeper", ["bolts"]],
+  ["charts/deeper/b/charts", ["cogs", "dials"]],
   ["crds.txt", ["axles"]],
 ] as const;
 

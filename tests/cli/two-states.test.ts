@@ -71,6 +71,76 @@ states("the summary names no versions if the user states the bump, or if there i
   }
 });
 
+states("a remark says that the second state is an earlier release", async () => {
+  const directory = repository();
+  const [from, to] = ["v1.6.0:crds", "v1.5.0:crds"] as const;
+  const diff = (first: string, second: string) =>
+    inTerminal(directory, (terminal) => diffCommand(first, second, { project: ".", format: "text" }, terminal));
+  const advice = "v1.5.0:crds is older than v1.6.0:crds. If you want the changes of an upgrade, swap the two states.";
+  const bump = " In this order, no bump is checked unless you specify --bump.";
+  const compared = await diff(from, to);
+  assert.equal([compared.exit, compared.err], [0, `${advice}\n`]);
+  const judged = await policy(directory, from, { to });
+  assert.equal([judged.exit, judged.err], [0, `${advice}${bump}\n`]);
+  assert.is((await policy(directory, from, { to, bump: "minor" })).err, `${advice}\n`);
+  for (const second of ["v1.6.0:crds", "crds"]) {
+    assert.is((await diff("v1.5.0:crds", second)).err, "");
+    assert.is((await policy(directory, "v1.5.0:crds", { to: second })).err, "");
+  }
+});
+
+states("standard input can be only one of the states, and is named as such", async () => {
+  const directory = repository();
+  const options = { project: ".", format: "text" } as const;
+  const piped = (from: string, to: string, input: string) => [
+    inTerminal(directory, (terminal) => diffCommand(from, to, options, terminal), { input }),
+    inTerminal(directory, (terminal) => policyCommand({ ...options, from, to }, terminal), { input }),
+  ];
+  for (const { exit, out, err } of await Promise.all(piped("-", "-", ""))) {
+    assert.equal([exit, out], [2, ""]);
+    assert.is(err.match(/standard input \(-\) can be specified only once \[usage-invalid\]/g)?.length, 1);
+  }
+  for (const { exit, err } of await Promise.all(piped("-", "crds", ""))) {
+    assert.is(exit, 2);
+    assert.match(err, "standard input does not contain any CRDs [bundle-missing]");
+    assert.match(err, "Check the command whose output is piped to standard input.");
+  }
+  const one = JSON.stringify(crd([stored("v1", object({ a: STRING }))]));
+  for (const { exit, out } of await Promise.all(piped("-", "crds", one))) {
+    assert.is(exit, 0);
+    assert.match(out, "standard input → crds");
+  }
+});
+
+states("CRDs of a cluster from other API groups are not compared", async () => {
+  const directory = repository();
+  const own = crd([stored("v1", object({ a: STRING }))]);
+  const inGroup = (group: string, plural = "others") => {
+    const { metadata, spec } = crd([stored("v1", object({ a: STRING }))]);
+    const names = { ...spec.names, plural, kind: "Other" };
+    return { ...own, metadata: { ...metadata, name: `${plural}.${group}` }, spec: { ...spec, group, names } };
+  };
+  const options = { project: ".", format: "text" } as const;
+  const outputs = (...crds: readonly object[]) => {
+    const input = crds.map((each) => JSON.stringify(each)).join("\n---\n");
+    return Promise.all([
+      inTerminal(directory, (terminal) => diffCommand("-", "crds", options, terminal), { input }),
+      inTerminal(directory, (terminal) => policyCommand({ ...options, from: "-", to: "crds" }, terminal), { input }),
+    ]);
+  };
+  const { group } = own.spec;
+  for (const { out, err } of await outputs(own, inGroup(group), inGroup("a.dev"), inGroup("b.dev"))) {
+    assert.match(out, `others.${group}`); // a kind that the bundle removed
+    assert.not.match(out, /others\.[ab]\.dev/);
+    assert.is(err, "Not compared: 2 CRDs on standard input of API groups that crds does not have.\n");
+  }
+  for (const { out, err } of await outputs(own)) assert.equal([/others/.test(out), err], [false, ""]);
+  for (const { out, err } of await outputs(inGroup("a.dev"))) {
+    assert.match(out, /the kind is new|kind-added/);
+    assert.is(err, "Not compared: 1 CRD on standard input of API groups that crds does not have.\n");
+  }
+});
+
 states("without a project, a second state is required", async () => {
   const outside = temporary();
   mkdirSync(join(outside, "crds"));
@@ -100,10 +170,10 @@ states("without a project and without states, two states are required", async ()
     diffCommand(undefined, undefined, { project: ".", format: "text" }, terminal),
   );
   const judged = await inTerminal(directory, (terminal) => policyCommand({ project: ".", format: "text" }, terminal));
-  for (const { exit, out, err } of [diff, judged]) {
+  for (const [command, { exit, out, err }] of Object.entries({ diff, policy: judged })) {
     assert.equal([exit, out], [2, ""]);
     assert.match(err, "there are no states to compare, because this directory has no project [states-missing]");
-    assert.match(err, "`crd-bundle diff v1.5.0:config/crd/bases config/crd/bases`");
+    assert.match(err, `\`crd-bundle ${command} v1.5.0:config/crd/bases config/crd/bases\``);
     assert.not.match(err, "bundle.yaml");
   }
 });

@@ -68,7 +68,7 @@ compare() {
   if [ "$found" -gt "$status" ]; then status=$found; fi
 }
 
-# Prints the tag with the highest version that is no pre-release, as the server has it.
+# Prints the tag with the highest version that is not a pre-release, as the server has it.
 last_release() {
   git ls-remote --quiet --refs --tags --sort=-version:refname origin |
     sed -nE 's#^.*\trefs/tags/(v?[0-9]+\.[0-9]+\.[0-9]+)$#\1#p' | sed -n 1p

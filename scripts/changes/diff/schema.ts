@@ -168,7 +168,8 @@ function diffShapes(
     sameJson(before[keyword] ?? null, after[keyword] ?? null),
   );
   const digest = digestOfSchema(after);
-  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now };
+  const acceptsAll = now === ANY_VALUE && !hasRules(after) && includesValues(before, after);
+  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now, ...(acceptsAll && { acceptsAll }) };
   const widened = place.isRuled || hasRules(after) ? "unknown" : "loosening";
   return [{ ...change(isWider && isAlike ? widened : "break", fact), digest }];
 }
@@ -186,8 +187,11 @@ function changeAt(path: FieldPath): ChangeMaker {
 function shapeOf(schema: StructuralSchema): string {
   if (isIntOrString(schema)) return "int-or-string";
   if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
-  return schema.type ?? "any value";
+  return schema.type ?? ANY_VALUE;
 }
+
+/** The shape of a schema without a type, as free-form configuration has it. */
+const ANY_VALUE = "any value";
 
 function diffValues(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);

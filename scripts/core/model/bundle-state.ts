@@ -15,6 +15,8 @@ export interface BundleState {
   readonly date?: string;
   /** Set if the state can be part of a bundle, such as a file. A channel that it lacks does not count as removed. */
   readonly isPartial?: true;
+  /** Set if the state was read from standard input, which can contain all CRDs of a cluster. */
+  readonly isFromInput?: true;
   /** Set if nothing in the state names a channel. All of its CRDs are in the standard channel then. */
   readonly withoutChannels?: true;
   /**
@@ -44,6 +46,5 @@ export function lackOfChannels(before: BundleState, after: BundleState): Pick<Bu
 
 /** Returns the name of a state for sentences. */
 export function stateInWords({ name }: Pick<BundleState, "name">): string {
-  if (name === "-") return "standard input";
   return name === "working tree" ? "the working tree" : name;
 }

@@ -195,7 +195,13 @@ type ColumnsPayload =
   | { readonly effect: "reordered" };
 
 type TypePayload =
-  | { readonly aspect: "shape"; readonly before: string; readonly after: string }
+  | {
+      readonly aspect: "shape";
+      readonly before: string;
+      readonly after: string;
+      /** Set if the newer schema has no type and accepts every value that was valid. */
+      readonly acceptsAll?: true;
+    }
   | { readonly aspect: "embedded-resource" };
 
 /** Relation of the values that a schema accepts to those that it accepted before. */

@@ -10,6 +10,10 @@ export type Remark =
   | { readonly about: "release-without-tag"; readonly tag: Tag }
   /** Only one of the two states has the channel. */
   | { readonly about: "channel-of-one-state"; readonly channel: Channel; readonly state: string }
+  /** The second state is an earlier release than the first one. The policy may have no bump to check then. */
+  | { readonly about: "states-reversed"; readonly from: string; readonly to: string; readonly lacksBump?: true }
+  /** Standard input contains CRDs of API groups that the state with which it is compared does not have. */
+  | { readonly about: "crds-of-other-groups"; readonly count: number; readonly state: string }
   /** The named files contain objects that are not CRDs. */
   | { readonly about: "skipped-documents"; readonly documents: Skipped["documents"] }
   /** The named directories contain links that lead out of them. */

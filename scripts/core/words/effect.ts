@@ -1,15 +1,16 @@
-/** Describes which objects or updates a tightening rejects, in terms of the field. */
+/** Describes the effect of a change in terms of the field, such as the objects or updates that a tightening rejects. */
 import type { Change, RejectedUpdates, UpdateKind } from "../model/change.js";
 import { lastField, ROOT_PATH } from "../model/field-path.js";
 import { isJsonArray, type Json, type JsonObject, sameJson } from "../model/json.js";
 import { shortJson } from "./json.js";
 
 /**
- * Returns which objects or updates are rejected now, with an example if there is one. Returns undefined for other
- * changes.
+ * Returns which objects or updates are rejected now, with an example if there is one, or why a change of a type is a
+ * break although all values remain valid. Returns undefined for other changes.
  */
 export function effectMessage(change: Change): string | undefined {
   const { class: name, example } = change;
+  if (change.subject === "type" && change.aspect === "shape" && change.acceptsAll) return UNTYPED;
   if (name !== "tightening") return undefined;
   const updates = updatesOf(change);
   if (updates) return updatesInWords(updates, change);
@@ -19,6 +20,8 @@ export function effectMessage(change: Change): string | undefined {
   const such = isListed ? "" : `, such as ${shortJson(example)}`;
   return `objects with ${valuesAt(change)} ${which} are now rejected${such}`;
 }
+
+const UNTYPED = "all values remain valid, but typed clients and server-side apply see another type";
 
 function updatesOf(change: Change): readonly RejectedUpdates[] | undefined {
   return change.subject === "rule" && "updates" in change ? change.updates : undefined;

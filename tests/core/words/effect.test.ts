@@ -74,6 +74,16 @@ function effectOnUpdates(path: string, ...updates: readonly RejectedUpdates[]): 
   });
 }
 
+effects("of a type that becomes any value are on clients, and only if all values remain valid", () => {
+  const place = { channel: "standard", crd: "widgets.example.dev", versions: ["v1"], class: "break" } as const;
+  const change = { ...place, subject: "type", aspect: "shape", before: "object", after: "any value" } as const;
+  assert.is(
+    effectMessage({ ...change, acceptsAll: true }),
+    "all values remain valid, but typed clients and server-side apply see another type",
+  );
+  assert.is(effectMessage(change), undefined);
+});
+
 effects("of a rule about updates name the field", () => {
   const [own, inner] = [".", ".ref.name"].map(parseFieldPath) as [FieldPath, FieldPath];
   const changed = ["increased", "decreased"] as const;

@@ -5,7 +5,7 @@ import { pageLink } from "../../docs.js";
 export const ACCEPTANCES = {
   waiver: `add a waiver to apis/waivers.yaml (see ${pageLink("waive.md")})`,
   baseline:
-    "add the change to a baseline with `--write-baseline`, and specify that file with `--baseline` (see " +
+    "write a baseline with `--write-baseline`, and pass it to later runs with `--baseline` (see " +
     `${pageLink("policy.md")})`,
   profile: `set a bump for the rule in a profile, and specify that file with \`--profile\` (see ${pageLink("policy.md")})`,
 } as const;

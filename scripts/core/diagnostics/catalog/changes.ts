@@ -83,6 +83,13 @@ export const SUBJECT_MEANINGS: Readonly<Record<Subject, string>> = {
 /** The rule of a finding about a change: its class and its subject. */
 export type ChangeRule = `${ChangeClass}/${Subject}`;
 
+/** Effects of rules on users of the API, in place of those of the class. */
+export const RULE_REASONS: Readonly<Partial<Record<ChangeRule, string>>> = {
+  "break/type":
+    "Typed clients and server-side apply see another type. If the new type does not accept all former values, the API " +
+    "server might also reject such values, or drop parts of them.",
+};
+
 /** All rules that a finding about a change can have. */
 export const CHANGE_RULES: readonly ChangeRule[] = CHANGE_CLASSES.flatMap((of) =>
   SUBJECTS.map((subject): ChangeRule => `${of}/${subject}`),

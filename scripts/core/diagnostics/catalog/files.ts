@@ -146,11 +146,14 @@ export const FILE_ENTRIES = {
   "bundle-missing": entry<{ path: string; inside?: "dist/" | undefined }>({
     message: ({ path, inside }) => `${path} does not contain any CRDs${inside ? ` in ${inside}` : ""}`,
     example: { path: "config/manifests" },
-    fix: ({ path, inside }) =>
-      inside
+    fix: ({ path, inside }) => {
+      if (path === "standard input")
+        return "Check the command whose output is piped to standard input. It may have failed.";
+      return inside
         ? "To use another directory or file of this Git tag or commit, add its path after a colon, as in " +
-          `\`${path}:config/crd/bases\`.`
-        : "Specify a file or directory that contains CRDs.",
+            `\`${path}:config/crd/bases\`.`
+        : "Specify a file or directory that contains CRDs.";
+    },
     why: "If the tool continued without CRDs, it would report every CRD as added or removed.",
     usage: true,
   }),
@@ -239,13 +242,13 @@ export const FILE_ENTRIES = {
     why: "If the tool used another profile, it could allow changes that your profile does not allow.",
     usage: true,
   }),
-  "states-missing": entry<{ project: string }>({
+  "states-missing": entry<{ command: "diff" | "policy"; project: string }>({
     message: ({ project }) =>
       `there are no states to compare, because ${project === "." ? "this directory" : project} has no project`,
-    example: { project: "." },
-    fix:
-      "Specify two states, such as a path in a Git tag and a directory: `crd-bundle diff v1.5.0:config/crd/bases " +
-      "config/crd/bases`. To compare the last release of a project with its working tree, specify the directory of the " +
+    example: { command: "diff", project: "." },
+    fix: ({ command }) =>
+      `Specify two states, such as a path in a Git tag and a directory: \`crd-bundle ${command} ` +
+      "v1.5.0:config/crd/bases config/crd/bases`. To compare the last release of a project with its working tree, specify the directory of the " +
       "project with `--project`.",
     why:
       "If no states are specified, the command compares the last release of a project with the working tree, which it " +
