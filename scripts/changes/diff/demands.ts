@@ -2,7 +2,7 @@
 import { fieldOf, hasDefault, isEmbeddedResource, type StructuralSchema } from "../../core/model/schema.js";
 import { asRead } from "./as-read.js";
 import { COUNTING } from "./nulls.js";
-import { withOldRules } from "./rules.js";
+import { withRulesOf } from "./rules.js";
 import { includesValues } from "./values/compare.js";
 import { Effort, orElse } from "./values/effort.js";
 
@@ -61,10 +61,10 @@ function isPlainObject(schema: StructuralSchema): boolean {
 
 /** Fields of the older objects, as the API server reads them under a newer schema. */
 export function presenceBefore(before: StructuralSchema, after: StructuralSchema): Presence {
-  return new Presence(() => withOldRules(asRead(before, after), before), demandsOf(before));
+  return new Presence(() => withRulesOf(before, asRead(before, after)), demandsOf(before));
 }
 
 /** Fields of the newer objects. */
 export function presenceAfter(after: StructuralSchema): Presence {
-  return new Presence(() => after, demandsOf(after));
+  return new Presence(() => withRulesOf(after, after), demandsOf(after));
 }

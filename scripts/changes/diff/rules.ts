@@ -226,9 +226,9 @@ export function rulesMayNeed(schema: StructuralSchema, name: string): boolean {
   );
 }
 
-/** Adds the conditions of the older node's rules to a schema, as far as a schema can express them. */
-export function withOldRules(schema: StructuralSchema, before: StructuralSchema): StructuralSchema {
-  return withConditions(schema, [...conditionsOf(before).values()]);
+/** Adds the conditions of a node's rules to a schema, as far as a schema can express them. */
+export function withRulesOf(node: StructuralSchema, schema: StructuralSchema): StructuralSchema {
+  return withConditions(schema, [...conditionsOf(node).values()]);
 }
 
 /** Adds only those conditions of the older node's rules that the newer node still has. */

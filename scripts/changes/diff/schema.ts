@@ -29,7 +29,7 @@ import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
-import { diffRules, withKeptRules, withOldRules } from "./rules.js";
+import { diffRules, withKeptRules, withRulesOf } from "./rules.js";
 import { childrenOf, schemaAt } from "./schema-at.js";
 import { between, type ChangeMaker } from "./schema-change.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
@@ -221,7 +221,7 @@ function diffBounds(before: StructuralSchema, after: StructuralSchema, change: C
     }
     case "narrower":
     case "crossing":
-      return [change("tightening", { ...bounds, relation }, refused)];
+      return [change("tightening", { ...bounds, relation, ...(hasRules(before) && { isRuled: true }) }, refused)];
     case "unknown":
       return [change("unknown", { ...bounds, relation })];
   }
@@ -265,7 +265,7 @@ function compareAsRead(before: StructuralSchema, after: StructuralSchema): Value
   const plain = compareValues(old, now);
   if (plain.relation === "same" || plain.relation === "wider") return plain;
   // An older rule may imply a new bound. Rules are added only if necessary, because they make the comparison harder.
-  const ruled = compareValues(withOldRules(old, before), withKeptRules(now, before, after));
+  const ruled = compareValues(withRulesOf(before, old), withKeptRules(now, before, after));
   return ruled.relation === "unknown" ? plain : ruled;
 }
 
@@ -432,15 +432,15 @@ function addedField(
 }
 
 /**
- * Returns the addition of a field. If unknown fields were kept, objects may already store a value for it
- * (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed values
- * again (KEP-4008).
+ * Returns the addition of a field. If unknown fields were kept next to declared ones, objects may already store a value
+ * of another type for it (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates
+ * only changed values again (KEP-4008). If no fields were declared, the type is a tightening of its own.
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
-    ...(keepsUnknownFields(before) && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && !isOpen(before) && shapeOf(schema) !== shapeOf(ANY) && { mayBeStored: true }),
   };
 }
 

@@ -55,11 +55,12 @@ function valuesAt({ path = ROOT_PATH }: Change): string {
 }
 
 /**
- * Describes the values that the changed keywords reject. Returns undefined if there are no words for one of them, or if
- * it is not known which of several keywords became stricter.
+ * Describes the values that the changed keywords reject. Returns undefined if there are no words for one of them, if it
+ * is not known which of several keywords became stricter, or if rules may already have rejected these values.
  */
 function rejectedValues(change: Change): string | undefined {
   if (change.subject !== "values" || change.aspect !== "bounds") return undefined;
+  if (change.isRuled && change.example === undefined) return undefined;
   const { before, after } = change;
   const keywords = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = keywords.filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));

@@ -24,7 +24,7 @@ export interface CommentRange {
 /** The parsed sources of earlier calls, by path. The caller keeps it, and passes it to the next call. */
 export type ParsedSources = Map<string, ParsedSource>;
 
-/** Returns the sources with their syntax trees, sorted by path, or why some must not be parsed. */
+/** Returns the sources with their syntax trees, sorted by path, and a diagnostic for each source that is too deep. */
 export function parseSources(
   sources: readonly SourceText[],
   parsed: ParsedSources,

@@ -14,6 +14,7 @@ const KEYED: JsonObject = {
 };
 export const KEPT = { "x-kubernetes-preserve-unknown-fields": true };
 const A_REQUIRED = { required: ["a"] };
+const A_RULED = { "x-kubernetes-validations": [{ rule: "has(self.a)" }] };
 
 export const SCHEMA_ROWS: readonly Row[] = [
   ["another type", STRING, { type: "integer" }, ["break type ."], ["break type ."]],
@@ -75,6 +76,13 @@ export const SCHEMA_ROWS: readonly Row[] = [
     object({ a: STRING }, A_REQUIRED),
     ["tightening required .a", "break default .a"],
     ["loosening required .a"],
+  ],
+  [
+    "required under a rule that requires it, too",
+    object({ a: STRING, b: STRING }, A_RULED),
+    object({ a: STRING, b: STRING }, { ...A_RULED, ...A_REQUIRED }),
+    [],
+    [],
   ],
   [
     "required without a schema of its own",

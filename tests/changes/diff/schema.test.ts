@@ -5,6 +5,7 @@ import { diffResources, diffSchemas, type Moves } from "../../../scripts/changes
 import { schemaAt, stepsTo } from "../../../scripts/changes/diff/schema-at.js";
 import { parseFieldPath, ROOT_PATH } from "../../../scripts/core/model/field-path.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
+import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { object, STRING, short } from "./crd.js";
@@ -109,6 +110,19 @@ schemas("a resource always has a type, and the root a name as well", () => {
   ]);
 });
 
+schemas("marks a stricter bound on a value with rules", () => {
+  const map = { type: "object", additionalProperties: STRING };
+  const marks = (rules: JsonObject) => {
+    const [before, after] = [1000, 500].map((most) => ({ ...map, maxProperties: most, ...rules })) as [
+      StructuralSchema,
+      StructuralSchema,
+    ];
+    return diffSchemas(before, after, ROOT_PATH, new Map()).map((change) => "isRuled" in change);
+  };
+  assert.equal(marks({}), [false]);
+  assert.equal(marks({ "x-kubernetes-validations": [{ rule: "self.all(k, k in ['a', 'b'])" }] }), [true]);
+});
+
 schemas("says that a new field may meet what was kept under its name", () => {
   const mayBeStored = (rest: JsonObject) =>
     diffSchemas(object({ b: STRING }, rest), object({ a: STRING, b: STRING }, rest), ROOT_PATH, new Map()).map(
@@ -116,6 +130,12 @@ schemas("says that a new field may meet what was kept under its name", () => {
     );
   assert.equal(mayBeStored({}), [undefined]);
   assert.equal(mayBeStored(KEPT), [true]);
+  const another = (before: StructuralSchema, field: StructuralSchema) =>
+    diffSchemas(before, object({ ...before.properties, a: field }, KEPT), ROOT_PATH, new Map()).map(
+      (change) => `${change.class} ${change.mayBeStored}`,
+    );
+  assert.equal(another(object({ b: STRING }, KEPT), KEPT), ["addition undefined"]);
+  assert.equal(another(object({}, KEPT), STRING), ["addition undefined", "tightening undefined"]);
 });
 
 /** Returns the examples of a comparison. */

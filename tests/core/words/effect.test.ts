@@ -8,7 +8,11 @@ import { effectMessage } from "../../../scripts/core/words/effect.js";
 const effects = suite("effects of tightenings");
 
 function effect(before: JsonObject, after: JsonObject, example?: Json, path = ".spec.maxRetries"): string | undefined {
-  const change: Change = {
+  return effectMessage(boundsChange(before, after, example, path));
+}
+
+function boundsChange(before: JsonObject, after: JsonObject, example?: Json, path = ".spec.maxRetries"): Change {
+  return {
     channel: "standard",
     crd: "widgets.example.dev",
     versions: ["v1"],
@@ -21,7 +25,6 @@ function effect(before: JsonObject, after: JsonObject, example?: Json, path = ".
     after,
     ...(example !== undefined && { example }),
   };
-  return effectMessage(change);
 }
 
 const CASES: readonly (readonly [string, JsonObject, JsonObject, string | undefined])[] = [
@@ -108,6 +111,13 @@ effects("name the list or the map of a value", () => {
     effect({}, { maximum: 1 }, undefined, ".labels{}"),
     "objects with values of `labels` above 1 are now rejected",
   );
+});
+
+effects("of a value with rules are only stated if an example proves them", () => {
+  const ofRuled = (example?: Json) =>
+    effectMessage({ ...boundsChange({}, { maximum: 10 }, example), isRuled: true } as Change);
+  assert.is(ofRuled(), undefined);
+  assert.is(ofRuled(11), "objects with `maxRetries` above 10 are now rejected, such as 11");
 });
 
 effects("cut a long example", () => {

@@ -54,11 +54,11 @@ function countOf(schema: StructuralSchema, items: Node): number {
   const keys = mapKeys(schema);
   if (keys === undefined) return Number.POSITIVE_INFINITY;
   const required = new Set(requiredOf(items));
-  const counts = keys.map((key) => countKeys(fieldNode(items, key)) + (required.has(key) ? 0 : 1));
+  const counts = keys.map((key) => countFieldValues(fieldNode(items, key)) + (required.has(key) ? 0 : 1));
   return counts.reduce((product, count) => product * count, 1) + (fits(items, null) ? 1 : 0);
 }
 
-function countKeys(field: Node | undefined): number {
+function countFieldValues(field: Node | undefined): number {
   return field === undefined ? 0 : countValues(field);
 }
 

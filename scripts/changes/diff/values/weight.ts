@@ -14,7 +14,7 @@ export function stepsFor(value: Json): number {
   return Math.floor(partsOf(value) / PARTS_PER_STEP);
 }
 
-/** Counts the parts of a value. A list can contain the same value many times, whose parts are looked at once. */
+/** Counts the parts of a value. A value that a list contains many times counts each time, but is traversed only once. */
 function partsOf(value: Json): number {
   if (typeof value === "string") return 1 + Math.floor(value.length / CHARACTERS_PER_PART);
   if (typeof value !== "object" || value === null) return 1;
