@@ -10,6 +10,12 @@ const COLUMN_DEFAULTS: JsonObject = { priority: 0, format: "", description: "" }
 const SCALE_DEFAULTS: JsonObject = { labelSelectorPath: "" };
 const SERVICE_DEFAULTS: JsonObject = { port: 443 };
 
+/**
+ * The printer column of a version that states none. Source: apiextensions-apiserver pkg/apiserver/helpers.go
+ * (serveDefaultColumnsIfEmpty).
+ */
+export const DEFAULT_COLUMN = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" } as const;
+
 /** Returns a CRD without values that are the default. */
 export function withoutDefaults(crd: CustomResourceDefinition): CustomResourceDefinition {
   const { conversion, versions, ...spec } = crd.spec;

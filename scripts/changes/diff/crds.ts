@@ -8,7 +8,7 @@ import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
-import { withoutDefaults } from "./crd-defaults.js";
+import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
 import { digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull } from "./nulls.js";
@@ -402,9 +402,9 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
   return changes;
 }
 
-function columnsOf({ additionalPrinterColumns }: CrdVersion): ReadonlyMap<string, JsonObject> {
+function columnsOf({ additionalPrinterColumns: stated = [] }: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
-  for (const column of additionalPrinterColumns ?? []) {
+  for (const column of stated.length > 0 ? stated : [DEFAULT_COLUMN]) {
     // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;

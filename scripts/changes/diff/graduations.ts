@@ -10,6 +10,7 @@ import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import { rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { celName } from "../../kubernetes/cel/types/names.js";
+import { DEFAULT_COLUMN } from "./crd-defaults.js";
 import { diffCrds } from "./crds.js";
 import type { DiffOptions } from "./diff-options.js";
 import { diffSchemas } from "./schema.js";
@@ -263,8 +264,12 @@ const LEFT_BEHIND: ReadonlySet<Subject> = new Set([
 
 /** Reports whether a change only means that something does not graduate. The standard channel may lack it. */
 function isLeftBehind(change: SchemaChange | CrdChange): boolean {
-  const isColumn = change.subject === "columns" && change.after === undefined;
-  return change.class === "wording" || LEFT_BEHIND.has(change.subject) || isColumn || isFewerValues(change);
+  return change.class === "wording" || LEFT_BEHIND.has(change.subject) || isLostColumn(change) || isFewerValues(change);
+}
+
+/** Reports whether a column is gone, or is now the default column, which every version without columns has. */
+function isLostColumn({ subject, after }: SchemaChange | CrdChange): boolean {
+  return subject === "columns" && (after === undefined || sameJson(after, { column: DEFAULT_COLUMN }));
 }
 
 function isFewerValues({ subject, before, after }: SchemaChange | CrdChange): boolean {

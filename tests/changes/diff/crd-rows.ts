@@ -6,6 +6,8 @@ export const { names } = crd().spec;
 export const STATUS = { subresources: { status: {} } };
 const v1 = (rest: Partial<CrdVersion> = {}) => crd([stored("v1", object({}), rest)]);
 export const column = (jsonPath: string) => ({ name: "Age", type: "date", jsonPath });
+const AGE = column(".metadata.creationTimestamp");
+const SIZE = { ...column(".a"), name: "Size" };
 
 const FIELD = object({ a: STRING });
 const WITH_STATUS = object({ status: object({}) });
@@ -261,9 +263,32 @@ export const CRD_ROWS: readonly Row[] = [
   ["subresources that are not stated", v1(), v1({ subresources: undefined } as never), [], []],
   [
     "a printer column",
+    v1({ additionalPrinterColumns: [column(".a")] }),
+    v1({ additionalPrinterColumns: [column(".a"), SIZE] }),
+    ["addition columns v1"],
+    ["break columns v1"],
+  ],
+  ["the default printer column, stated", v1(), v1({ additionalPrinterColumns: [AGE] }), [], []],
+  ["no printer columns, in two ways", v1(), v1({ additionalPrinterColumns: [] }), [], []],
+  [
+    "a printer column beside the default",
+    v1(),
+    v1({ additionalPrinterColumns: [AGE, SIZE] }),
+    ["addition columns v1"],
+    ["break columns v1"],
+  ],
+  [
+    "a printer column in place of the default",
+    v1(),
+    v1({ additionalPrinterColumns: [SIZE] }),
+    ["break columns v1", "addition columns v1"],
+    ["break columns v1", "addition columns v1"],
+  ],
+  [
+    "what the default printer column shows",
     v1(),
     v1({ additionalPrinterColumns: [column(".a")] }),
-    ["addition columns v1"],
+    ["break columns v1"],
     ["break columns v1"],
   ],
   [

@@ -227,7 +227,8 @@ const KEEPING = object({}, { "x-kubernetes-preserve-unknown-fields": true });
 const VALUES_OF = (additionalProperties: JsonObject | boolean) => object({}, { additionalProperties });
 const SCALE = (specReplicasPath: string) => ({ subresources: { scale: { specReplicasPath } } });
 const SELECTING = (...paths: string[]) => ({ selectableFields: paths.map((jsonPath) => ({ jsonPath })) });
-const COLUMN = (jsonPath: string) => ({ additionalPrinterColumns: [{ name: "Age", jsonPath }] });
+const AGE = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
+const COLUMN = (jsonPath: string) => ({ additionalPrinterColumns: [AGE, { name: "Size", jsonPath }] });
 const NAMED_AS = (shortName: string) =>
   crd([stored("v1")], { names: { ...crd().spec.names, shortNames: [shortName] } });
 const BOUNDED: JsonObject = { ...STRING, maxLength: 1 };
@@ -1111,7 +1112,7 @@ judging("says whether objects were stored in a version that is removed too early
 
 /** Changes, each with the lowest release in each profile, for the standard and the experimental channel. */
 const PAIR = (schema: JsonObject) => [crd([stored("v1", schema)])];
-const COLUMNS = [crd([stored("v1", object({}), { additionalPrinterColumns: [{ name: "Age", jsonPath: ".a" }] })])];
+const COLUMNS = [crd([stored("v1", object({}), COLUMN(".a"))])];
 const TABLE: [
   about: string,
   before: CustomResourceDefinition[],
