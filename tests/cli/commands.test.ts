@@ -189,7 +189,8 @@ commands("are listed by the program, which has a version and rejects all others"
     stdout: "",
     stderr: `error: unknown command 'biuld'\n(Did you mean build?)${after}`,
   });
-  assert.equal(option, { exitCode: 2, stdout: "", stderr: `error: unknown option '--bump'${after}` });
+  const ofBuild = "\nRun crd-bundle build --help for a list of arguments and options.\n";
+  assert.equal(option, { exitCode: 2, stdout: "", stderr: `error: unknown option '--bump'${ofBuild}` });
 });
 
 commands("explain a code or a rule, list all codes, and say what was meant", async () => {

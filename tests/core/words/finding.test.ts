@@ -52,7 +52,7 @@ for (const [found, message, fix] of CHANGES) {
 }
 
 const BASELINE =
-  "or add the change to a baseline with `--write-baseline`, and specify that file with `--baseline` (see docs/policy.md).";
+  "or write a baseline with `--write-baseline`, and pass it to later runs with `--baseline` (see docs/policy.md).";
 
 words("between states to which no waiver applies, of changes refer to a baseline", () => {
   const fixes = [
@@ -80,7 +80,7 @@ words("between states to which no waiver applies, of other problems refer to a p
   const { fix } = findingWords(found, { withoutWaivers: true });
   assert.match(fix, /To accept the finding instead, set a bump for the rule in a profile, .*`--profile`/);
   const ofBoth = findingWords({ ...found, change: { ...PLACE, ...REMOVED } }, { withoutWaivers: true });
-  assert.match(ofBoth.fix, /To accept the finding instead, add the change to a baseline/);
+  assert.match(ofBoth.fix, /To accept the finding instead, write a baseline/);
 });
 
 const PROBLEMS: readonly (readonly [problem: Diagnostic, message: string])[] = [
