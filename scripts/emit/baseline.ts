@@ -12,8 +12,7 @@ export interface IdentifiedChange {
 }
 
 const HEADER = `# Changes that were reviewed and accepted. The option \`--write-baseline\` of crd-bundle wrote this file.
-# An entry accepts the change that has the fingerprint of the entry and matches its description. To stop accepting a
-# change, remove its entry.
+# An entry accepts the change with this fingerprint and description. To stop accepting a change, remove its entry.
 `;
 
 /** Returns the file for changes, in their order. States without channels have none in the entries. */
