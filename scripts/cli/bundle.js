@@ -41,6 +41,8 @@ export async function bundle(compiled, digest) {
     outdir: join(compiled, "scripts/cli"),
     outExtension: { ".js": ".cjs" },
     format: "cjs",
+    // Node 20 cannot run `import()` in code that it loads from a cache.
+    supported: { "dynamic-import": false },
     alias: { "ts-morph": fileURLToPath(new URL("compiler-only.cjs", import.meta.url)) },
     // Modules that use their URL must be in directories of the same depth as the bundle.
     define: { "import.meta.url": "bundleUrl", TOOL_DIGEST: JSON.stringify(digest) },

@@ -1,7 +1,7 @@
 /**
  * Keeps the compiled code of CommonJS modules between processes. Of the modules that the tool loads, only these are large:
  * the command line has three megabytes and the TypeScript compiler nine. Node 22.8 and later have a cache of their own;
- * Node 20 does not.
+ * Node 20 does not. Code that Node 20 loads from cached data cannot use `import()`, which none of these modules does.
  *
  * Source: Node lib/internal/modules/cjs/loader.js (Module.prototype._compile), and the documentation of vm.Script.
  */
@@ -10,7 +10,7 @@ import * as fs from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
 /** Shorter modules compile about as fast as their cached code loads. */
@@ -76,7 +76,6 @@ function compileCached(content: string, filename: string, { directory, purposeOf
   const cachedData = orNothing(() => read(join(directory, entry)));
   const script = new Script(Module.wrap(content), {
     filename,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData && { cachedData }),
   });
   if (cachedData === undefined || script.cachedDataRejected === true) {

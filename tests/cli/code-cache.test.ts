@@ -5,6 +5,7 @@ import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { inDirectory } from "../support/command-line.js";
+import { ROOT } from "../support/golden.js";
 
 const codeCache = suite("code cache");
 
@@ -78,5 +79,11 @@ codeCache("works where a file has the name of the directory", () =>
     assert.is(await load(directory), "one,function");
   }),
 );
+
+codeCache("is not used for code with import(), which Node 20 cannot run", async () => {
+  const bundle = await readFile(join(ROOT, "build/scripts/cli/crd-bundle.cjs"), "utf8");
+  assert.match(bundle, 'require("@kubernetes/client-node")');
+  assert.not.match(bundle, 'import("@kubernetes/client-node")');
+});
 
 codeCache.run();
