@@ -11,7 +11,6 @@ import {
 } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
-  EMBEDDED_FIELDS,
   fieldOf,
   fieldsOf,
   hasDefault,
@@ -434,44 +433,28 @@ function addedField(
 /**
  * Returns the addition of a field. If unknown fields were kept next to declared ones, objects may already store a value
  * of another type for it (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates
- * only changed values again (KEP-4008). If no fields were declared, the type is a tightening of its own.
+ * only changed values again (KEP-4008).
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
-    ...(keepsUnknownFields(before) && !isOpen(before) && shapeOf(schema) !== shapeOf(ANY) && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && shapeOf(schema) !== shapeOf(ANY) && { mayBeStored: true }),
   };
 }
 
 /**
  * Returns the changes for values of a new field that objects already had because unknown fields were kept. The API
- * server now drops what the field does not declare. In an object that declared no fields, the value was valid whatever
- * its type. Next to declared fields, nobody knew the field, so only a value of its type counts.
+ * server now drops what the field does not declare. Values of another type do not count, because nobody knew the field:
+ * bundles of this tool keep unknown fields in every object, also in those that declare none yet.
  */
 function keptValues(before: StructuralSchema, field: StructuralSchema, path: FieldPath): SchemaChange[] {
   if (!keepsUnknownFields(before)) return [];
   const digest = digestOfSchema(field);
-  const dropping = placesThatDrop(field, path).map((place) => ({
+  return placesThatDrop(field, path).map((place) => ({
     ...changeAt(place)("break", { subject: "unknown-fields", areKept: false }),
     digest,
   }));
-  return isOpen(before) ? [...newBounds(field, path), ...dropping] : dropping;
-}
-
-/** Reports whether a schema declares no fields except those of every resource. */
-function isOpen(schema: StructuralSchema): boolean {
-  return [...fieldsOf(schema).keys()].every((name) => EMBEDDED_FIELDS.includes(name));
-}
-
-/** Returns the tightening by a schema of values that could be anything. */
-function newBounds(schema: StructuralSchema, path: FieldPath): SchemaChange[] {
-  const change = changeAt(path);
-  const [old, now] = [ANY, schema].map(shapeOf) as [string, string];
-  if (old === now)
-    return [...diffBounds(ANY, schema, change), ...diffRules(ANY, schema, { path, changes: [] }, change)];
-  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now };
-  return [{ ...change("tightening", fact), digest: digestOfSchema(schema) }];
 }
 
 /**
