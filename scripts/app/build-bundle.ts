@@ -79,10 +79,11 @@ async function buildProject(read: Project, placed: PlacedRequest, context: Conte
   const last = cache && new LastBuild(project, read, templates, cache);
   const kept = last?.recall();
   const isCurrent = kept && (await isOnDisk(kept, { bundle, project, choice, self: context.self }));
-  if (isCurrent) return outcomeOf(kept, strict ? asErrors(kept.warnings) : kept.warnings, read, channel);
+  const levelled = strict ? asErrors : (found: readonly Diagnostic[]) => found;
+  if (isCurrent) return outcomeOf(kept, levelled(kept.warnings), read, channel);
   const built = await buildAnew(read, { project, templates }, context);
   if (!hasErrors(built.warnings)) last?.keep(built);
-  const warnings = strict ? asErrors(built.warnings) : built.warnings;
+  const warnings = levelled(built.warnings);
   if (hasErrors(warnings)) return failure(warnings, files);
   const problems = await sync(outputOf(built, bundle, project, choice), check, context);
   return outcomeOf(built, [...problems, ...warnings], read, channel);

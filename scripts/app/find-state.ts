@@ -21,6 +21,7 @@ import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { SourceText } from "../core/model/location.js";
 import { parseVersion, type Version, versionsIn } from "../core/model/release-version.js";
 import { failure, type Result, success } from "../core/result.js";
+import { STANDARD_INPUT } from "../core/standard-input.js";
 import { entryType } from "../host/files.js";
 import { type DatedCommit, dayOf, Repository } from "../host/git.js";
 import { GitFailure } from "../host/git-failure.js";
@@ -29,7 +30,6 @@ import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
 import type { StringCache } from "./context.js";
-import { STANDARD_INPUT } from "./manifests.js";
 import { type CommitPath, manifestsInCommit, manifestsOnDisk, type StateManifests } from "./state-manifests.js";
 
 /** The places from which states are read. */

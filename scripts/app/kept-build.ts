@@ -4,7 +4,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
 import type { OutputFile } from "../core/model/output.js";
 import type { Templates } from "../emit/templates.js";
-import { hasPendingFiles, OutputDirectory } from "../host/output-directory.js";
+import { OutputDirectory } from "../host/output-directory.js";
 import type { Writer } from "../host/writer.js";
 import type { StringCache } from "./context.js";
 import { digestOfSources } from "./digest-of-sources.js";
@@ -12,7 +12,7 @@ import { type OutputChoice, outputOf } from "./output.js";
 import type { Project } from "./project.js";
 
 /** A build without errors: all that is printed about it, and the files that it writes. */
-export interface KeptBuild {
+interface KeptBuild {
   readonly channels: readonly ChannelSummary[];
   /** The advice that is neither accepted nor off, also if the run reports it as errors. */
   readonly warnings: readonly Diagnostic[];
@@ -93,8 +93,8 @@ export async function isOnDisk(kept: KeptBuild, place: KeptPlace): Promise<boole
 
 async function compareWithDisk(kept: KeptBuild, { bundle, project, choice, self }: KeptPlace): Promise<boolean> {
   const output = outputOf(kept, bundle, project, choice);
-  if (await hasPendingFiles(output)) return false;
   const directory = new OutputDirectory(output, self);
+  if (await directory.isPending()) return false;
   const current = await directory.read(output.belongs);
   const isSame = ({ path, digest }: KeptFile) => {
     const content = current.get(path);

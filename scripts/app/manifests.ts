@@ -7,6 +7,7 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Json, JsonObject } from "../core/model/json.js";
 import type { Location, SourceText } from "../core/model/location.js";
 import type { Skipped } from "../core/model/skipped.js";
+import { STANDARD_INPUT } from "../core/standard-input.js";
 import type { StreamPath } from "../core/yaml/go-places.js";
 import { loadManifests, type Manifests } from "../core/yaml/yaml.js";
 import { entryType } from "../host/files.js";
@@ -176,9 +177,6 @@ export function relocated(diagnostic: Diagnostic, named: (path: string) => strin
   const { path } = args as { readonly path?: unknown };
   return typeof path === "string" ? { ...diagnostic, args: { ...args, path: named(path) } } : diagnostic;
 }
-
-/** Path of standard input in diagnostics. */
-export const STANDARD_INPUT = "standard input";
 
 function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagnostics" | "noObjects"> {
   const loaded = loadManifests(file.text);

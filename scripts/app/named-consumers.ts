@@ -7,10 +7,10 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Placed } from "../core/model/policy.js";
 import { failure, type Result, success } from "../core/result.js";
+import { STANDARD_INPUT } from "../core/standard-input.js";
 import { entryType } from "../host/files.js";
 import { type Inputs, readManifest } from "../host/sources.js";
 import type { Context } from "./context.js";
-import { STANDARD_INPUT } from "./manifests.js";
 
 /** Consumers, and their files with paths relative to the working directory. */
 export interface Consumers {

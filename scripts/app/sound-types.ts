@@ -4,11 +4,11 @@ import { typeErrors } from "../language/read/index.js";
 import type { Context } from "./context.js";
 import { digestOfSources } from "./digest-of-sources.js";
 
-/** Finds the errors of the compiler. */
-export type TypeErrors = typeof typeErrors;
-
-/** Returns a function that asks the compiler only if the sources of a project are not those of the last run without errors. */
-export function rememberingTypeErrors(project: string, { cache }: Pick<Context, "cache">): TypeErrors {
+/**
+ * Returns a function like `typeErrors` that asks the compiler only if the sources of a project are not those of the last
+ * run without errors.
+ */
+export function rememberingTypeErrors(project: string, { cache }: Pick<Context, "cache">): typeof typeErrors {
   const own = cache?.outside(project);
   const question = `sound types of ${project}`;
   return (sources, imports, parsed) => {

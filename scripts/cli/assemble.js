@@ -46,7 +46,6 @@ const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "template
 const COMPILED = "build/scripts";
 /** The code of the package, with a part that prepares the process. */
 const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs"];
-const DIGEST = "build/.tool";
 /** The exports of the package. Of all types, the package has those that its users can reach. */
 const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 
@@ -55,7 +54,7 @@ async function assemble() {
   const compiled = join(root, COMPILED);
   const types = typesFrom(compiled, EXPORTS);
   const built = [...BUNDLES, ...types].map((path) => join(COMPILED, path));
-  for (const path of [...COPIED, ...built, DIGEST]) cpSync(join(root, path), join(own, path), { recursive: true });
+  for (const path of [...COPIED, ...built]) cpSync(join(root, path), join(own, path), { recursive: true });
   cpSync(join(root, "build/library"), join(own, "build"), { recursive: true });
   writeFileSync(join(own, COMPILED, "app/index.js"), await libraryOf(compiled));
   const bundled = JSON.parse(readFileSync(join(root, "build", BUNDLED), "utf8"));

@@ -60,12 +60,12 @@ async function compileChanged(root, parts) {
   const fresh = join(staging, "new");
   try {
     const { bundle } = await import("./bundle.js"); // first, because it fails in a checkout with old packages
-    const all = Object.values(PARTS).map(({ digestFile, files }) => [digestFile, digestOf(root, files(root))]);
+    const all = Object.values(PARTS).map((part) => ({ part, digest: digestOf(root, part.files(root)) }));
     await compile(root, fresh);
-    await bundle(fresh, Object.fromEntries(all)[PARTS.tool.digestFile]);
+    await bundle(fresh, all.find(({ part }) => part === PARTS.tool).digest);
     const manifest = join(root, TESTS_MANIFEST);
     if (existsSync(manifest)) copyFileSync(manifest, join(fresh, "tests/package.json"));
-    for (const [digestFile, digest] of all) writeFileSync(join(fresh, digestFile), digest);
+    for (const { part, digest } of all) writeFileSync(join(fresh, part.digestFile), digest);
     while (existsSync(fresh) && !isCurrent()) replace(build, fresh, staging);
   } finally {
     rmSync(staging, { recursive: true, force: true });

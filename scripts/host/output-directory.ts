@@ -115,6 +115,11 @@ export class OutputDirectory {
     return files;
   }
 
+  /** Reports whether files are pending, as `hasPendingFiles` does. Throws if a link is in place of the staging directory. */
+  async isPending(): Promise<boolean> {
+    return (await this.#pendingManifest()) !== undefined;
+  }
+
   /**
    * Returns the obstacles to writing or removing files: links, directories in their place, and paths outside of the
    * output.

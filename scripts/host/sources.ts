@@ -9,6 +9,7 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { failure, type Result, success } from "../core/result.js";
+import { STANDARD_INPUT } from "../core/standard-input.js";
 import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
 
@@ -130,16 +131,15 @@ export async function readManifest(path: string, name: string): Promise<Inputs> 
 
 /** Reads a manifest from standard input. Throws UnsoundInput if it cannot be used. */
 export async function readPiped(input: AsyncIterable<Uint8Array>): Promise<string> {
-  const name = "standard input";
   try {
     const chunks = await upTo(MANIFEST_LIMIT, input);
     const { files, diagnostics } = chunks
-      ? decodeManifest(name, Buffer.concat(chunks))
-      : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
+      ? decodeManifest(STANDARD_INPUT, Buffer.concat(chunks))
+      : { files: [], diagnostics: [tooLarge(STANDARD_INPUT, MANIFEST_LIMIT)] };
     if (diagnostics[0]) throw new UnsoundInput(diagnostics[0], files);
     return files[0]?.text ?? "";
   } catch (error) {
-    throw error instanceof UnsoundInput ? error : new UnsoundInput(unreadable(name, error));
+    throw error instanceof UnsoundInput ? error : new UnsoundInput(unreadable(STANDARD_INPUT, error));
   }
 }
 

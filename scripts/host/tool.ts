@@ -17,7 +17,7 @@ export function toolDirectory(): string {
 }
 
 /** Returns the package.json of the tool, as text. */
-export function toolManifest(): string {
+function toolManifest(): string {
   return readFileSync(join(toolDirectory(), "package.json"), "utf8");
 }
 

@@ -60,9 +60,14 @@ export function isOfWording({ change }: Finding): boolean {
   return change?.class === "wording";
 }
 
+/** Reports whether a finding is not listed because it is about wording, and neither waived nor in a baseline. */
+export function isHidden(finding: Finding, { wording }: ShownJudgement): boolean {
+  return !wording && isOfWording(finding) && !isAccepted(finding);
+}
+
 /** Returns the number of findings about wording that are not listed. */
-export function countHiddenWording({ verdict, wording }: ShownJudgement): number {
-  return wording ? 0 : verdict.findings.filter((finding) => isOfWording(finding) && !isAccepted(finding)).length;
+export function countHiddenWording(judgement: ShownJudgement): number {
+  return judgement.verdict.findings.filter((finding) => isHidden(finding, judgement)).length;
 }
 
 /** The result if the states are equal. */

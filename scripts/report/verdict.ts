@@ -10,7 +10,7 @@ import { printResultsAsJunit } from "./junit.js";
 import { channelPrefix, morePlaces, placeInWords } from "./rows.js";
 import { printResultsAsSarif } from "./sarif.js";
 import type { Style } from "./style.js";
-import { countHiddenWording, isOfWording, placeOf, type ShownJudgement } from "./verdict-groups.js";
+import { isHidden, placeOf, type ShownJudgement } from "./verdict-groups.js";
 import { judgementAsMarkdown } from "./verdict-markdown.js";
 import { judgementAsText } from "./verdict-text.js";
 import { printVersionedJson } from "./versioned-json.js";
@@ -52,8 +52,8 @@ export function printNothingJudged(format: ChangeFormat): string {
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 export function judgementAsJson(judgement: ShownJudgement, sources: readonly SourceText[]) {
-  const { from, to, bump, versions, verdict, wording } = judgement;
-  const findings = verdict.findings.filter((finding) => wording || isAccepted(finding) || !isOfWording(finding));
+  const { from, to, bump, versions, verdict } = judgement;
+  const findings = verdict.findings.filter((finding) => !isHidden(finding, judgement));
   const shown = findings.map((finding) => findingAsJson(finding, judgement, sources));
   return {
     from,
@@ -61,7 +61,7 @@ export function judgementAsJson(judgement: ShownJudgement, sources: readonly Sou
     bump,
     versions,
     verdict: { ...verdict, findings: shown },
-    hiddenWording: countHiddenWording(judgement),
+    hiddenWording: verdict.findings.length - findings.length,
   };
 }
 

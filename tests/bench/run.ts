@@ -8,7 +8,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { execa } from "execa";
 import { CHANNELS } from "../../scripts/core/model/channel.js";
 import { printYaml } from "../../scripts/core/yaml/print.js";
 import { ROOT } from "../support/golden.js";
@@ -16,7 +15,7 @@ import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
 import { measureBuilds } from "./builds.js";
-import { machine, rowOf } from "./measure.js";
+import { type Measured, machine, measure, rowOf } from "./measure.js";
 import { migrationRates } from "./migration.js";
 import { PARTS } from "./parts.js";
 import { longRoute, route } from "./routes.js";
@@ -35,7 +34,12 @@ function isWanted(name: string): boolean {
 }
 
 async function timeProcess(name: string, args: readonly string[]): Promise<void> {
-  await time(name, () => execa(process.execPath, args, { cwd: ROOT }));
+  if (!isWanted(name)) return;
+  print(await measure({ name, command: [process.execPath, ...args], cwd: ROOT, env: {} }));
+}
+
+function print(measured: readonly Measured[]): void {
+  for (const each of measured) process.stdout.write(`${rowOf(each)}\n`);
 }
 
 async function time(name: string, run: () => unknown): Promise<void> {
@@ -122,7 +126,7 @@ const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
 async function timeBuilds(directory: string): Promise<void> {
   if (!isWanted("build, this bundle")) return;
   const measured = await measureBuilds(directory);
-  for (const each of measured) process.stdout.write(`${rowOf(each)}\n`);
+  print(measured);
   const { JSON_FILE } = process.env;
   if (JSON_FILE) await writeFile(JSON_FILE, `${JSON.stringify({ machine: machine(), measured }, null, 2)}\n`);
 }

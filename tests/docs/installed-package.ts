@@ -10,7 +10,6 @@ const PARTS = {
   "scripts/cli/bin.cjs": "cli/bin.cjs",
   "scripts/types": "types",
   "build/scripts": "build/scripts",
-  "build/.tool": "build/.tool",
   "docs/schemas": "docs/schemas",
   templates: "templates",
 };

@@ -7,6 +7,7 @@ import { CHANNELS, type Channel, isChannel } from "../../core/model/channel.js";
 import type { JsonObject } from "../../core/model/json.js";
 import type { SourceText } from "../../core/model/location.js";
 import { combinedFailure, failure, type Result, success } from "../../core/result.js";
+import { STANDARD_INPUT } from "../../core/standard-input.js";
 import { loadManifests } from "../../core/yaml/yaml.js";
 import { entryType, listFiles } from "../../host/files.js";
 import { Repository } from "../../host/git.js";
@@ -37,7 +38,7 @@ export async function readTarget(request: TargetRequest, context: Context): Prom
   const problems = parsed.filter((each) => !each.ok);
   if (problems.length > 0) return combinedFailure(problems);
   const manifests = parsed.flatMap((each) => (each.ok ? each.value : []));
-  const target = targetBundle(name === "-" ? "standard input" : name, manifests);
+  const target = targetBundle(name === "-" ? STANDARD_INPUT : name, manifests);
   const unusable = (problem: string) => failure(inManifest(diagnose("bundle-unstamped", { path: name, problem })));
   if ("problem" in target) return unusable(target.problem);
   if (channel !== undefined && target.value.channel !== channel) {

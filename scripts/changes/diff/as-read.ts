@@ -18,7 +18,7 @@ import { asStored } from "../../kubernetes/validation/as-stored.js";
 import { validationErrors } from "../../kubernetes/validation/validate.js";
 
 /** A schema that every value matches. */
-export const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
+const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 /** A schema that no value matches. */
 const NEVER: StructuralSchema = { not: {} };
 

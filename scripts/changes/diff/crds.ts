@@ -121,8 +121,9 @@ function diffVersionLists(
 
 /**
  * Compares the storage versions. No objects exist of a version that was not used before, so its whole content takes
- * effect now. The digest therefore makes the content part of the change, and the values that are lost. Without a conversion webhook, the API server
- * prunes objects of all versions to the schema of the new storage version when it stores them.
+ * effect now. The digest therefore makes the content part of the change, and the values that are lost. Without a
+ * conversion webhook, the API server prunes objects of all versions to the schema of the new storage version when it
+ * stores them.
  */
 function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefinition, moves: Moves): CrdChange[] {
   const [stored, stores] = [before, after].map((crd) => storageVersion(crd.spec.versions));

@@ -21,7 +21,7 @@ import {
 } from "../../core/model/schema.js";
 import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
-import { ANY, asRead, hasNews, newDefaults } from "./as-read.js";
+import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { demandsOf, isFilled, type Presence, presenceAfter, presenceBefore } from "./demands.js";
 import { digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
@@ -431,15 +431,15 @@ function addedField(
 }
 
 /**
- * Returns the addition of a field. If unknown fields were kept next to declared ones, objects may already store a value
- * of another type for it (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates
- * only changed values again (KEP-4008).
+ * Returns the addition of a field. If unknown fields were kept, objects may already store a value of another type for it
+ * (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed values
+ * again (KEP-4008).
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
-    ...(keepsUnknownFields(before) && shapeOf(schema) !== shapeOf(ANY) && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && shapeOf(schema) !== ANY_VALUE && { mayBeStored: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Writes values as YAML. Output has the same meaning to every YAML reader. */
 import { DUMP_SCHEMA } from "js-yaml";
 import { isJsonArray, type Json } from "../model/json.js";
-import { printStyledYaml } from "./yaml.js";
+import { DOUBTFUL, printStyledYaml } from "./yaml.js";
 
 /**
  * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
@@ -76,15 +76,12 @@ const INVISIBLE = /[^\P{Cc}\n]|[\p{Cs}\xa0\u2028\u2029\u202a-\u202e\u2066-\u2069
 /** Reports whether every reader reads a line without quotes, and as this string. */
 function isPlain(line: string): boolean {
   return (
+    !DOUBTFUL.test(line) &&
     !SYNTAX.test(line) &&
     DUMP_SCHEMA.resolveImplicitScalarTag(line).tag === DUMP_SCHEMA.defaultScalarTag &&
     line !== "="
   );
 }
 
-/**
- * Lines that start like a number (such as `1.6.1`, `0o8` or `-_1`), a document separator or other syntax, numbers without
- * digits (such as `.` or `+.`), and lines that contain the syntax of a key or a comment.
- */
-const SYNTAX =
-  /^(?:[-+._]*\d|[-+]?\.[._]*(?:[eE][-+]|$)|---|\.\.\.|[-?:](?: |$)|[,[\]{}#&*!|>'"%@` ])|:(?: |$)| (?:#|$)/;
+/** Lines that start like a part of YAML's syntax, or contain the syntax of a key or a comment. */
+const SYNTAX = /^(?:[-?:](?: |$)|[,[\]{}#&*!|>'"%@` ])|:(?: |$)| (?:#|$)/;

@@ -246,17 +246,14 @@ function quoteInvisible(layout: ScalarLayout): void {
 }
 
 /**
- * Quotes strings that the standard rules do not quote, but that some readers could misread. These start like a number
- * (such as `1.6.1`, `0o8` or `-_1`) or like a document separator, or are a number without digits in YAML 1.1 (such as
- * `.` or `+.`).
+ * Strings that the standard rules do not quote, but that some readers could misread. These start like a number (such as
+ * `1.6.1`, `0o8` or `-_1`) or like a document separator, or are a number without digits in YAML 1.1 (such as `.` or `+.`).
  */
+export const DOUBTFUL = /^(?:[-+._]*\d|[-+]?\.[._]*(?:[eE][-+]|$)|---|\.\.\.)/;
+
 function quoteDoubtful(layout: ScalarLayout): void {
   const isString = layout.node.tag === "tag:yaml.org,2002:str";
-  if (
-    isString &&
-    layout.style === SCALAR_STYLE.PLAIN &&
-    /^(?:[-+._]*\d|[-+]?\.[._]*(?:[eE][-+]|$)|---|\.\.\.)/.test(layout.node.value)
-  ) {
+  if (isString && layout.style === SCALAR_STYLE.PLAIN && DOUBTFUL.test(layout.node.value)) {
     layout.style = SCALAR_STYLE.SINGLE_QUOTED;
   }
 }

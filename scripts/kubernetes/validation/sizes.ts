@@ -30,9 +30,13 @@ export function sizesOf(crd: JsonObject): Sizes {
   return { stored, annotations: pairBytes({ ...annotations, [LAST_APPLIED]: "" }) + copy };
 }
 
-/** Returns the size in bytes of all annotations of a CRD after a client-side `kubectl apply`. */
+const known = new WeakMap<JsonObject, number>();
+
+/** Returns the size in bytes of all annotations of a CRD after a client-side `kubectl apply`. A CRD is measured once. */
 export function annotationBytes(crd: JsonObject): number {
-  return sizesOf(crd).annotations;
+  const size = known.get(crd) ?? sizesOf(crd).annotations;
+  known.set(crd, size);
+  return size;
 }
 
 /** Returns the size in bytes of keys and values, of which those that are not strings do not count. */

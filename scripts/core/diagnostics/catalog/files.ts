@@ -2,6 +2,7 @@
 import { type Page, pageLink } from "../../docs.js";
 import { CHANGE_CLASSES } from "../../model/change.js";
 import { PROFILES } from "../../model/policy.js";
+import { STANDARD_INPUT } from "../../standard-input.js";
 import { didYouMean, entry } from "./entry.js";
 
 /** Returns a reference to the page that describes the file: by default, the page of the settings. */
@@ -147,7 +148,7 @@ export const FILE_ENTRIES = {
     message: ({ path, inside }) => `${path} does not contain any CRDs${inside ? ` in ${inside}` : ""}`,
     example: { path: "config/manifests" },
     fix: ({ path, inside }) => {
-      if (path === "standard input")
+      if (path === STANDARD_INPUT)
         return "Check the command whose output is piped to standard input. It may have failed.";
       return inside
         ? "To use another directory or file of this Git tag or commit, add its path after a colon, as in " +
@@ -248,8 +249,8 @@ export const FILE_ENTRIES = {
     example: { command: "diff", project: "." },
     fix: ({ command }) =>
       `Specify two states, such as a path in a Git tag and a directory: \`crd-bundle ${command} ` +
-      "v1.5.0:config/crd/bases config/crd/bases`. To compare the last release of a project with its working tree, specify the directory of the " +
-      "project with `--project`.",
+      "v1.5.0:config/crd/bases config/crd/bases`. To compare the last release of a project with its working tree, " +
+      "specify the directory of the project with `--project`.",
     why:
       "If no states are specified, the command compares the last release of a project with the working tree, which it " +
       "builds from the types of the project.",

@@ -1,0 +1,2 @@
+/** Name of standard input in messages, and its path in diagnostics. */
+export const STANDARD_INPUT = "standard input";
