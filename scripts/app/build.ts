@@ -41,6 +41,8 @@ export interface BuildInput {
   readonly templates: Templates;
   /** Finds the errors of the compiler. If unset, the compiler is asked. */
   readonly typeErrors?: typeof typeErrors;
+  /** The parsed sources of earlier builds, which this one adds to. If unset, every source is parsed. */
+  readonly parsed?: ParsedSources;
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
 }
@@ -106,10 +108,10 @@ function readAndCheckTypes(
     sources,
     imports = NO_IMPORTS,
     typeErrors: errorsOf = typeErrors,
-  }: Pick<BuildInput, "sources" | "imports" | "typeErrors">,
+    parsed = new Map(),
+  }: Pick<BuildInput, "sources" | "imports" | "typeErrors" | "parsed">,
   layout?: DescriptionLayout,
 ): ReturnType<typeof readApi> {
-  const parsed: ParsedSources = new Map();
   const read = readApi(sources, imports, layout, parsed);
   return { ...read, diagnostics: withTypeErrors(read.diagnostics, errorsOf(sources, imports, parsed)) };
 }
