@@ -8,6 +8,7 @@ import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
+import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
 import type { Templates } from "../emit/templates.js";
 import { OutputDirectory } from "../host/output-directory.js";
@@ -102,14 +103,15 @@ function outcomeOf(
 }
 
 async function buildAnew(
-  { sources, imports, bundle }: Project,
+  read: Project,
   { project, templates }: { readonly project: string; readonly templates: Templates },
   context: Context,
 ) {
   // Loaded only here: a run in which nothing changed does not need the compiler.
-  const [{ build }, { rememberingTypeErrors }] = await Promise.all([import("./build.js"), import("./sound-types.js")]);
-  const typeErrors = rememberingTypeErrors(project, context);
-  const built = build({ sources, imports, bundle, templates, typeErrors, progress: context.progress });
+  const [{ print }, { analyseProject }] = await Promise.all([import("./build.js"), import("./analyse-project.js")]);
+  const analysis = await analyseProject(project, read, context);
+  context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
+  const built = print(analysis, read.bundle, templates);
   return { ...built, warnings: built.diagnostics, channels: built.crds.map(summarizeChannel) };
 }
 

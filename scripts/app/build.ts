@@ -12,10 +12,10 @@ import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
-import { type Bundle, DEFAULT_PRESERVE, type DescriptionLayout, type Settings } from "../core/model/bundle.js";
+import { type Bundle, DEFAULT_PRESERVE, type Settings } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
-import { type Imports, NO_IMPORTS } from "../core/model/imports.js";
+import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -39,8 +39,6 @@ export interface BuildInput {
   readonly imports?: Imports;
   readonly bundle: Bundle;
   readonly templates: Templates;
-  /** Finds the errors of the compiler. If unset, the compiler is asked. */
-  readonly typeErrors?: typeof typeErrors;
   /** The parsed sources of earlier builds, which this one adds to. If unset, every source is parsed. */
   readonly parsed?: ParsedSources;
   /** Receives a description of each step before it starts. */
@@ -81,7 +79,9 @@ export function build(input: BuildInput): BuildOutput {
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
 export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
-  const { model, diagnostics } = readAndCheckTypes({ sources, imports });
+  const parsed: ParsedSources = new Map();
+  const { model, diagnostics: read } = readApi(sources, imports, undefined, parsed);
+  const diagnostics = withTypeErrors(read, typeErrors(sources, imports, parsed));
   const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),
@@ -89,11 +89,17 @@ export function sourceErrors(sources: readonly SourceText[], imports: Imports): 
   return inSourceOrder(errors);
 }
 
-/** Reads and checks the sources. */
-export function analyse(input: Omit<BuildInput, "templates">): Analysis {
-  const { sources, bundle, progress = () => {} } = input;
+/** Reads and checks the sources, and asks the compiler for errors in them. */
+export function analyse({ parsed = new Map(), ...input }: Omit<BuildInput, "templates">): Analysis {
+  const analysis = readAndCheck({ ...input, parsed });
+  return withErrorsOfTypes(analysis, typeErrors(input.sources, input.imports, parsed));
+}
+
+/** Reads and checks the sources. The errors of the compiler are missing, so it can be asked at the same time. */
+export function readAndCheck(input: Omit<BuildInput, "templates">): Analysis {
+  const { sources, imports, bundle, parsed, progress = () => {} } = input;
   progress(`reading ${counted(sources.length, "file")}`);
-  const { model: written, diagnostics, acceptances } = readAndCheckTypes(input, bundle.descriptions);
+  const { model: written, diagnostics, acceptances } = readApi(sources, imports, bundle.descriptions, parsed);
   progress(`checking ${counted(written.kinds.length, "kind")}`);
   const model = inChannels(written, bundle.channels);
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
@@ -102,18 +108,11 @@ export function analyse(input: Omit<BuildInput, "templates">): Analysis {
   return { found, acceptances, model, views };
 }
 
-/** Reads sources, with the errors of the compiler among the diagnostics. */
-function readAndCheckTypes(
-  {
-    sources,
-    imports = NO_IMPORTS,
-    typeErrors: errorsOf = typeErrors,
-    parsed = new Map(),
-  }: Pick<BuildInput, "sources" | "imports" | "typeErrors" | "parsed">,
-  layout?: DescriptionLayout,
-): ReturnType<typeof readApi> {
-  const read = readApi(sources, imports, layout, parsed);
-  return { ...read, diagnostics: withTypeErrors(read.diagnostics, errorsOf(sources, imports, parsed)) };
+/** Returns an analysis with the errors of the compiler, which may explain why there are no kinds. */
+export function withErrorsOfTypes(analysis: Analysis, errors: readonly Diagnostic[]): Analysis {
+  if (errors.length === 0) return analysis;
+  const found = analysis.found.filter(({ code }) => code !== "no-kinds");
+  return { ...analysis, found: withTypeErrors(found, errors) };
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The context of a run, which the command line or a program that uses the library provides. */
+import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Remark } from "../core/model/remark.js";
 import type { Writer } from "../host/writer.js";
+import type { TypedSources } from "./type-errors.js";
 
 /** Strings that are kept between runs. A string that cannot be read or written counts as not kept. */
 export interface StringCache {
@@ -14,6 +16,11 @@ export interface StringCache {
   readonly outside: (project: string) => StringCache;
 }
 
+/** Finds the errors of the TypeScript compiler while the caller does something else. */
+export interface TypeChecker {
+  readonly errorsIn: (sources: TypedSources) => Promise<readonly Diagnostic[]>;
+}
+
 export interface Context {
   /** The directory to which paths in requests and diagnostics are relative. */
   readonly cwd: string;
@@ -25,6 +32,8 @@ export interface Context {
   readonly templates: string;
   /** The cache; unset if nothing is kept between runs. */
   readonly cache?: StringCache;
+  /** Finds the errors of the compiler; unset to ask the compiler in this thread. */
+  readonly typeChecker?: TypeChecker;
   /** Paths of the kubeconfigs that kubectl would use. */
   readonly kubeconfigs: readonly string[];
   /** Returns all of standard input, which is the content of the state `-`. */

@@ -5,11 +5,11 @@ import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { errorsAmong, type Levels } from "../core/model/diagnostic.js";
 import type { Version } from "../core/model/release-version.js";
 import { combinedFailure, failure, type Result, success } from "../core/result.js";
-import { type Analysis, analyse, type BuildOutput, print } from "./build.js";
+import { analyseProject } from "./analyse-project.js";
+import { type Analysis, type BuildOutput, print } from "./build.js";
 import type { Context } from "./context.js";
 import { type PolicyRecords, readPolicy, type StateContext, statesOf, withConversions } from "./open-states.js";
 import { readProject } from "./project.js";
-import { rememberingTypeErrors } from "./sound-types.js";
 import { readTemplates } from "./templates.js";
 
 /** A project that was opened to compare its states. */
@@ -17,7 +17,7 @@ export interface Workspace extends StateContext {
   readonly bundle: Bundle;
   readonly policy: PolicyRecords;
   /** Reads and checks the sources of the working tree, once. */
-  readonly analyseTree: () => Analysis;
+  readonly analyseTree: () => Promise<Analysis>;
   /** Builds the working tree. Each version is printed only once. */
   readonly buildTree: () => Promise<BuildOutput>;
   /** Builds the working tree with another version and the given channels. */
@@ -45,10 +45,9 @@ export async function openWorkspace(
   if (!read.ok) return combinedFailure([read, policy]);
   const { sources, imports, files, conversions } = read.value;
   const bundle = { ...read.value.bundle, ...(levels && { levels }) };
-  const typeErrors = rememberingTypeErrors(directory, context);
-  let analysis: Analysis | undefined;
+  let analysis: Promise<Analysis> | undefined;
   const analyseTree = () => {
-    analysis ??= analyse({ sources, imports, bundle, typeErrors, progress: context.progress });
+    analysis ??= analyseProject(directory, { sources, imports, bundle }, context);
     return analysis;
   };
   const printed = new Map<string, BuildOutput>();
@@ -56,7 +55,7 @@ export async function openWorkspace(
     const key = [version, ...channels].join(" ");
     const output =
       printed.get(key) ??
-      print(analyseTree(), { ...bundle, version }, await readTemplates(context.templates), channels);
+      print(await analyseTree(), { ...bundle, version }, await readTemplates(context.templates), channels);
     printed.set(key, output);
     return output;
   };

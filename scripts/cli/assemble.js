@@ -44,8 +44,8 @@ const COPIED = [
 ];
 const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
-/** The code of the package, with a part that prepares the process. */
-const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs"];
+/** The code of the package, with parts that prepare the process and that run in a thread of their own. */
+const BUNDLES = ["crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`);
 /** The exports of the package. Of all types, the package has those that its users can reach. */
 const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 
@@ -64,7 +64,7 @@ async function assemble() {
 /** Returns the module of the whole library, whose code is in the bundle of the command line. */
 async function libraryOf(compiled) {
   const names = Object.keys(await import(pathToFileURL(join(compiled, "app/index.js")).href)).sort();
-  return `import bundle from "../cli/crd-bundle.cjs";\nexport const { ${names.join(", ")} } = bundle.library();\n`;
+  return `import modules from "../cli/library.cjs";\nexport const { ${names.join(", ")} } = modules["app/index.js"];\n`;
 }
 
 /** Returns the directories of the packages that contain the given modules. */

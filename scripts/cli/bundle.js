@@ -2,9 +2,9 @@
  * Bundles compiled modules into few files, with the packages that they use. Node 20 needs some 200 ms to load a thousand
  * ECMAScript modules, and it can keep compiled code between processes only for CommonJS.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 /** Packages that stay outside: they are large, and only some commands load them. */
@@ -12,6 +12,57 @@ export const EXTERNAL = ["@kubernetes/client-node", "ts-morph"];
 
 /** The file in the directory of compiled code that lists the modules of packages in the bundles, relative to the checkout. */
 export const BUNDLED = "bundled.json";
+
+/**
+ * Makes `import … = require(…)` visible to esbuild. TypeScript compiles it, in an ECMAScript module, to a call of a
+ * function that the module creates.
+ */
+const followRequire = {
+  name: "follow-require",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]scripts[/\\].*\.js$/ }, ({ path }) => {
+      const code = readFileSync(path, "utf8");
+      return { contents: code.replace(CREATE_REQUIRE, "").replaceAll("__require(", "require(") };
+    });
+  },
+};
+
+const CREATE_REQUIRE = /^import \{ createRequire as _createRequire \} from "module";\nconst __require = .*;\n/m;
+
+/** Puts the library of TypeScript, which a large dependency of ts-morph contains, into the bundle itself. */
+const includeLibrary = {
+  name: "include-library",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]language[/\\]read[/\\]library-files\.js$/ }, async ({ path }) => {
+      const { libraryFiles } = await import(pathToFileURL(path).href);
+      return { contents: `export const libraryFiles = () => ${JSON.stringify(libraryFiles())};` };
+    });
+  },
+};
+
+/**
+ * Loads modules of Node when they are used first. Importing them takes up to half the time of a short command, and few
+ * commands use them all.
+ */
+const loadNodeLater = {
+  name: "load-node-later",
+  setup({ onResolve, onLoad }) {
+    const namespace = "node-later";
+    onResolve({ filter: /^(node:)?(child_process|crypto|https?|net|readline\/promises|worker_threads)$/ }, (module) =>
+      module.namespace === namespace
+        ? { path: module.path, external: true }
+        : { path: `node:${module.path.replace(/^node:/, "")}`, namespace },
+    );
+    onLoad({ filter: /.*/, namespace }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== "default");
+      const getters = names.map((name) => `get ${name}() { return require("${path}").${name}; }`);
+      return { contents: `module.exports = { ${getters.join(", ")} };` };
+    });
+  },
+};
+
+/** Packages with modules that no import shows: those with the library of TypeScript, and TypeScript itself for its license. */
+const INCLUDED = ["node_modules/@ts-morph/common/package.json", "node_modules/typescript/package.json"];
 
 const COMMON = {
   bundle: true,
@@ -26,7 +77,40 @@ const COMMON = {
   legalComments: "none",
   logLevel: "error",
   metafile: true,
+  plugins: [includeLibrary, followRequire],
 };
+
+/** The bundle of all that the commands do. Its exports are modules, by their path in `scripts/`, which load when used. */
+const LIBRARY = "library.cjs";
+
+/** Leaves out the modules of the library that commands load when they run, so `--help` and `explain` need not read them. */
+function withoutLibrary(found) {
+  const namespace = "library";
+  return {
+    name: "without-library",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(\.\.\/)+app\// }, ({ path, kind }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const module = path.replace(/^(\.\.\/)+/, "");
+        found.add(module);
+        return { path: module, namespace };
+      });
+      onLoad({ filter: /.*/, namespace }, ({ path }) => {
+        return { contents: `module.exports = require("./${LIBRARY}")[${JSON.stringify(path)}];`, loader: "js" };
+      });
+      onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
+    },
+  };
+}
+
+/** Returns the code of a module whose exports are modules. */
+function exportsOf(modules) {
+  const getters = modules.map((module) => {
+    const name = JSON.stringify(module);
+    return `get ${name}() { return require(${JSON.stringify(`./scripts/${module}`)}); }`;
+  });
+  return `module.exports = { ${getters.join(", ")} };`;
+}
 
 /**
  * Bundles the command line, as CommonJS, and small parts of the library, next to their modules in the directory of
@@ -34,12 +118,9 @@ const COMMON = {
  * packages and must be the same in every checkout. `digest` is that of the sources.
  */
 export async function bundle(compiled, digest) {
-  const commandLine = await build({
+  const commonJs = {
     ...COMMON,
     absWorkingDir: compiled,
-    entryPoints: { "crd-bundle": "scripts/cli/entry.js", start: "scripts/cli/start.js" },
-    outdir: join(compiled, "scripts/cli"),
-    outExtension: { ".js": ".cjs" },
     format: "cjs",
     // Node 20 cannot run `import()` in code that it loads from a cache.
     supported: { "dynamic-import": false },
@@ -47,8 +128,28 @@ export async function bundle(compiled, digest) {
     // Modules that use their URL must be in directories of the same depth as the bundle.
     define: { "import.meta.url": "bundleUrl", TOOL_DIGEST: JSON.stringify(digest) },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    plugins: [loadNodeLater, ...COMMON.plugins],
+  };
+  const directory = join(compiled, "scripts/cli");
+  const used = new Set(["app/index.js"]);
+  const commandLine = await build({
+    ...commonJs,
+    entryPoints: ["scripts/cli/main.js"],
+    outfile: join(directory, "crd-bundle.cjs"),
+    plugins: [withoutLibrary(used), ...commonJs.plugins],
   });
   const library = await build({
+    ...commonJs,
+    stdin: { contents: exportsOf([...used].sort()), resolveDir: compiled, sourcefile: "library.js" },
+    outfile: join(directory, LIBRARY),
+  });
+  const others = await build({
+    ...commonJs,
+    entryPoints: ["start", "type-checker-thread"].map((name) => `scripts/cli/${name}.js`),
+    outdir: directory,
+    outExtension: { ".js": ".cjs" },
+  });
+  const parts = await build({
     ...COMMON,
     absWorkingDir: compiled,
     entryPoints: ["conversion", "validation"].map((part) => `scripts/app/${part}/index.js`),
@@ -58,10 +159,10 @@ export async function bundle(compiled, digest) {
     format: "esm",
     splitting: true,
   });
-  const modules = [commandLine, library].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const modules = [commandLine, library, others, parts].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   const root = resolve(compiled, "../..");
   const ofPackages = modules
     .map((path) => relative(root, join(compiled, path)).split(sep).join("/"))
     .filter((path) => path.startsWith("node_modules/"));
-  writeFileSync(join(compiled, BUNDLED), JSON.stringify([...new Set(ofPackages)].sort(), null, 2));
+  writeFileSync(join(compiled, BUNDLED), JSON.stringify([...new Set([...ofPackages, ...INCLUDED])].sort(), null, 2));
 }

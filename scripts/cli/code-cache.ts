@@ -9,9 +9,13 @@ import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
+
+/** The directory of the tool. It is next to its compiled code, so users who can change it can also change the tool. */
+export const CODE_CACHE = fileURLToPath(new URL("../../code-cache", import.meta.url));
 
 /** Shorter modules compile about as fast as their cached code loads. */
 const LARGE = 100_000;
@@ -72,7 +76,7 @@ interface Place {
 function compileCached(content: string, filename: string, { directory, purposeOf }: Place): Load {
   const module = basename(filename);
   const engine = [process.version, process.platform, process.arch, cachedDataVersionTag().toString(16)].join("-");
-  const entry = `${module}-${purposeOf(module)}-${engine}-${crc32(content).toString(16)}`;
+  const entry = `${module}-${purposeOf(module)}-${engine}-${stateOf(filename)}`;
   const cachedData = orNothing(() => read(join(directory, entry)));
   const script = new Script(Module.wrap(content), {
     filename,
@@ -83,6 +87,12 @@ function compileCached(content: string, filename: string, { directory, purposeOf
     process.once("exit", () => orNothing(() => write(directory, module, entry, script.createCachedData())));
   }
   return script.runInThisContext() as Load;
+}
+
+/** Returns a text that another content of a file changes, without reading megabytes: no program can set `ctime`. */
+function stateOf(path: string): string {
+  const { size, ctimeMs, ino } = fs.statSync(path);
+  return [size, ctimeMs, ino].join("-");
 }
 
 /** Returns the compiled code in an entry, or undefined if it is damaged. */

@@ -1,7 +1,9 @@
 /** The command line: runs the command that the arguments name, and sets the exit code. */
 import { createInterface } from "node:readline/promises";
+import { isatty } from "node:tty";
 import { parseArgs } from "node:util";
 import { Command, CommanderError } from "commander";
+import type { TypeChecker } from "../app/context.js";
 import { processContext } from "../app/process-context.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
@@ -13,6 +15,7 @@ import type { Run } from "./command-line.js";
 import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
 import { printDiagnostics } from "./failure.js";
 import type { Ask, ExitCode, Output, Terminal } from "./terminal.js";
+import { TypeCheckerThread } from "./type-checker.js";
 
 const USAGE = 2;
 const BUG = 3;
@@ -20,8 +23,9 @@ const BUG = 3;
 /** Runs one command line. `version` is the version of the tool, `templates` the directory of its templates. */
 export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
   const streams = realStreams();
+  const typeChecker = new TypeCheckerThread();
   try {
-    const terminal = terminalOn(streams, templates);
+    const terminal = terminalOn(streams, templates, typeChecker);
     process.exitCode = terminal.ok
       ? await run(argv, version, terminal.value)
       : printDiagnostics(terminal, streams, formatIn(argv));
@@ -29,6 +33,8 @@ export async function main(argv: readonly string[], version: string, templates: 
     streams.err(`This is a bug in crd-bundle ${version}. Please report it with the command and this output:\n\n`);
     streams.err(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = BUG;
+  } finally {
+    typeChecker.close();
   }
 }
 
@@ -134,14 +140,15 @@ function realStreams(): Streams {
   return { line, outStyle: MARKED, errStyle: MARKED, out, data, err: writeTo(process.stderr) };
 }
 
-function terminalOn({ line, ...streams }: Streams, templates: string): Result<Terminal> {
+function terminalOn({ line, ...streams }: Streams, templates: string, typeChecker: TypeChecker): Result<Terminal> {
   const context = processContext({
     templates,
+    typeChecker,
     progress: (what) => line.show(printable(what)),
     remark: (remark) => streams.err(remarkInWords(remark)),
   });
   if (!context.ok) return context;
-  const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+  const isInteractive = isatty(0) && process.stderr.isTTY; // creating process.stdin takes milliseconds
   return { ok: true, value: { ...context.value, ...streams, ...(isInteractive && { dialog }) } };
 }
 

@@ -11,6 +11,13 @@ const codeCache = suite("code cache");
 
 const CACHE = new URL("../../scripts/cli/code-cache.js", import.meta.url).href;
 
+const BUNDLES = ["crd-bundle", "library", "start", "type-checker-thread"];
+
+/** Returns the code of a bundle. */
+function bundle(name: string): Promise<string> {
+  return readFile(join(ROOT, `build/scripts/cli/${name}.cjs`), "utf8");
+}
+
 /** A module that is large enough to be cached. `value` has always the same length. */
 function largeModule(value: string): string {
   return `exports.value = ${JSON.stringify(value)}; exports.here = [__filename, typeof require("node:path").join];\n${"// padding\n".repeat(10_000)}`;
@@ -81,9 +88,15 @@ codeCache("works where a file has the name of the directory", () =>
 );
 
 codeCache("is not used for code with import(), which Node 20 cannot run", async () => {
-  const bundle = await readFile(join(ROOT, "build/scripts/cli/crd-bundle.cjs"), "utf8");
-  assert.match(bundle, 'require("@kubernetes/client-node")');
-  assert.not.match(bundle, 'import("@kubernetes/client-node")');
+  assert.match(await bundle("library"), 'require("@kubernetes/client-node")');
+  for (const name of BUNDLES) assert.not.match(await bundle(name), /\bimport\(/, name);
+});
+
+codeCache("is small, because of ts-morph only the compiler is loaded", async () => {
+  for (const name of ["library", "type-checker-thread"]) {
+    assert.match(await bundle(name), "@ts-morph/common/dist/typescript.js");
+    assert.not.match(await bundle(name), /require\w*\("ts-morph"\)/);
+  }
 });
 
 codeCache.run();

@@ -13,9 +13,14 @@ const PROCESSES = 8;
 const TSCONFIG = { compilerOptions: { module: "nodenext", target: "es2023", rootDir: ".", types: [] } };
 
 /** The modules that are bundled. */
-const BUNDLED = ["cli/entry", "cli/start", "app/conversion/index", "app/validation/index"].map(
-  (m) => `scripts/${m}.ts`,
-);
+const BUNDLED = [
+  "cli/main",
+  "cli/start",
+  "cli/type-checker-thread",
+  "app/index",
+  "app/conversion/index",
+  "app/validation/index",
+].map((m) => `scripts/${m}.ts`);
 
 /** Compiles the files in a directory and loads them, in processes that start at the same time. */
 async function compileAndLoad(root: string): Promise<string[]> {

@@ -5,10 +5,9 @@ import type { Bundle } from "../../core/model/bundle.js";
 import { hasErrors } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { failure, type Result, success } from "../../core/result.js";
-import { analyse } from "../build.js";
+import { analyseProject } from "../analyse-project.js";
 import type { Context } from "../context.js";
 import { readProject } from "../project.js";
-import { rememberingTypeErrors } from "../sound-types.js";
 import { builtSubjects } from "./built-subjects.js";
 import type { Subjects } from "./subject.js";
 
@@ -26,9 +25,8 @@ export async function projectSubjects(
   const project = resolve(context.cwd, named);
   const read = await readProject(project, { named });
   if (!read.ok) return read;
-  const { bundle, sources, imports, files } = read.value;
-  const typeErrors = rememberingTypeErrors(project, context);
-  const analysis = analyse({ sources, imports, bundle, typeErrors, progress: context.progress });
+  const { bundle, sources, files } = read.value;
+  const analysis = await analyseProject(project, read.value, context);
   const built = builtSubjects(analysis, bundle, sources);
   const diagnostics = withLevels(built.found, built);
   return hasErrors(diagnostics) ? failure(diagnostics, files) : success({ ...built, bundle, sources: files });

@@ -140,7 +140,7 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
   const floor = floorProblem(bundle, version);
   const problems = [
     ...policy.problems,
-    ...checkProblems(workspace),
+    ...(await checkProblems(workspace)),
     ...(floor ? [floor] : []),
     ...bundleProblems(printed.files, { version, annotations: bundle.annotations, channels }),
     ...changelog.problems,
@@ -153,9 +153,9 @@ async function draftOf(basis: Basis, request: PlanRequest, merged: Merged | unde
 }
 
 /** Reports the errors of `crd-bundle check`, which include those of the build. A release reports no warnings. */
-function checkProblems({ analyseTree, bundle, sources }: Workspace): Diagnostic[] {
+async function checkProblems({ analyseTree, bundle, sources }: Workspace): Promise<Diagnostic[]> {
   const cluster = { minor: minorOf(bundle.kubernetes.oldest), installed: new Map() };
-  return errorsAmong(judgedCrds(builtSubjects(analyseTree(), bundle, sources), cluster).diagnostics);
+  return errorsAmong(judgedCrds(builtSubjects(await analyseTree(), bundle, sources), cluster).diagnostics);
 }
 
 /** Returns which objects to sign: those that the request names, or otherwise those that git's settings name. */

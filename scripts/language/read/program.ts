@@ -1,11 +1,13 @@
 /** The compiler's program. Making it takes longer than reading, so only type errors and unclear names need it. */
 
+import { libraryFiles } from "./library-files.js";
 import { COMPILER_OPTIONS, type Modules } from "./project.js";
-import { emptyProject, ts } from "./ts-morph.js";
+import { syntaxTree } from "./source.js";
+import { ts } from "./ts-morph.js";
 
 /** Returns a program with the given files, which it does not parse again, and the library of TypeScript. */
 export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts.Program {
-  const library = libraryFiles();
+  const library = parsedLibrary();
   const fileAt = (path: string) => modules.file(path) ?? library.get(path);
   const host: ts.CompilerHost = {
     getSourceFile: fileAt,
@@ -25,10 +27,12 @@ export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts
 
 const LIBRARY_DIRECTORY = "/node_modules/typescript/lib";
 
-/** Returns the files of TypeScript's library. ts-morph contains them, but adds them only to programs of its own. */
-function libraryFiles(): ReadonlyMap<string, ts.SourceFile> {
-  const project = emptyProject(COMPILER_OPTIONS);
-  project.createSourceFile("/empty.ts", "");
-  const files = project.getProgram().compilerObject.getSourceFiles();
-  return new Map(files.filter(({ isDeclarationFile }) => isDeclarationFile).map((file) => [file.fileName, file]));
+/** Returns the files of TypeScript's library, by their path in memory. */
+function parsedLibrary(): ReadonlyMap<string, ts.SourceFile> {
+  return new Map(
+    libraryFiles().map(({ name, text }) => {
+      const path = `${LIBRARY_DIRECTORY}/${name}`;
+      return [path, syntaxTree(path, text)];
+    }),
+  );
 }

@@ -41,16 +41,16 @@ function parse(source: SourceText, parsed: ParsedSources): ParsedSource | Diagno
   if (known?.text === source.text) return known;
   const scanned = scan(source);
   if ("code" in scanned) return scanned;
-  const result = { text: source.text, file: syntaxTree(source), comments: scanned };
+  const result = { text: source.text, file: syntaxTree(memoryPath(source.path), source.text), comments: scanned };
   parsed.set(source.path, result);
   return result;
 }
 
-/** Returns the syntax tree of a source. The comments are read by our own scanner, so those of the compiler are not. */
-function syntaxTree({ path, text }: SourceText): ts.SourceFile {
+/** Returns the syntax tree of a file in memory. Our own scanner reads the comments, so the compiler does not. */
+export function syntaxTree(path: string, text: string): ts.SourceFile {
   const languageVersion = ts.ScriptTarget.ES2022;
   const options = { languageVersion, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  return ts.createSourceFile(memoryPath(path), text, options, true, ts.ScriptKind.TS);
+  return ts.createSourceFile(path, text, options, true, ts.ScriptKind.TS);
 }
 
 /** Returns all comments of a source, or a diagnostic for the first position that is nested too deeply. */

@@ -6,8 +6,3 @@ import morph = require("ts-morph");
 
 export import ts = morph.ts;
 export import SyntaxKind = morph.SyntaxKind;
-
-/** Returns an empty project of ts-morph, which contains the library of TypeScript. Loads ts-morph as a whole. */
-export function emptyProject(compilerOptions: ts.CompilerOptions): morph.Project {
-  return new morph.Project({ useInMemoryFileSystem: true, compilerOptions });
-}

@@ -1,0 +1,38 @@
+/** Reads and checks the sources of a project, while the TypeScript compiler is asked for errors in them. */
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import type { ParsedSources } from "../language/read/index.js";
+import { typeErrors } from "../language/read/index.js";
+import { type Analysis, readAndCheck, withErrorsOfTypes } from "./build.js";
+import type { Context } from "./context.js";
+import { digestOfSources } from "./digest-of-sources.js";
+import type { Project } from "./project.js";
+
+type Input = Pick<Project, "sources" | "imports" | "bundle">;
+
+/** Reads and checks the sources of a project, whose directory is `directory`, an absolute path. */
+export async function analyseProject(directory: string, project: Input, context: Context): Promise<Analysis> {
+  const { sources, imports, bundle } = project;
+  const parsed: ParsedSources = new Map();
+  const errors = typeErrorsIn(directory, project, parsed, context);
+  const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
+  return withErrorsOfTypes(analysis, await errors);
+}
+
+/**
+ * Returns the errors of the compiler. Asks it only if the sources of the project are not those of the last run without
+ * errors, because its checker takes about as long as the rest of a build.
+ */
+async function typeErrorsIn(
+  directory: string,
+  { sources, imports }: Input,
+  parsed: ParsedSources,
+  { cache, typeChecker }: Context,
+): Promise<readonly Diagnostic[]> {
+  const own = cache?.outside(directory);
+  const question = `sound types of ${directory}`;
+  const inputs = own && digestOfSources(sources, imports);
+  if (inputs !== undefined && own?.recall(question) === inputs) return [];
+  const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? typeErrors(sources, imports, parsed));
+  if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
+  return errors;
+}

@@ -1,0 +1,12 @@
+/** The thread of TypeCheckerThread. It loads the compiler before the first sources arrive. */
+import { parentPort } from "node:worker_threads";
+import type { TypedSources } from "../app/type-errors.js";
+import { CODE_CACHE, cacheCode } from "./code-cache.js";
+
+cacheCode(CODE_CACHE, () => "types");
+const errors = import("../app/type-errors.js").then(({ TypeErrors }) => new TypeErrors());
+
+parentPort?.on("message", async (sources: TypedSources | undefined) => {
+  if (sources) parentPort?.postMessage((await errors).in(sources));
+  else parentPort?.close();
+});
