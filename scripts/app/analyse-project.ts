@@ -9,10 +9,17 @@ import type { Project } from "./project.js";
 
 type Input = Pick<Project, "sources" | "imports" | "bundle">;
 
-/** Reads and checks the sources of a project, whose directory is `directory`, an absolute path. */
-export async function analyseProject(directory: string, project: Input, context: Context): Promise<Analysis> {
+/**
+ * Reads and checks the sources of a project, whose directory is `directory`, an absolute path. `parsed` contains the
+ * parsed sources of earlier calls.
+ */
+export async function analyseProject(
+  directory: string,
+  project: Input,
+  context: Context,
+  parsed: ParsedSources = new Map(),
+): Promise<Analysis> {
   const { sources, imports, bundle } = project;
-  const parsed: ParsedSources = new Map();
   const errors = typeErrorsIn(directory, project, parsed, context);
   const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
   return withErrorsOfTypes(analysis, await errors);

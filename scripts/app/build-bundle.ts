@@ -13,6 +13,7 @@ import type { ChannelCrds } from "../emit/printed-channel.js";
 import type { Templates } from "../emit/templates.js";
 import { OutputDirectory } from "../host/output-directory.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
+import type { ParsedSources } from "../language/read/index.js";
 import type { Context, StringCache } from "./context.js";
 import { isOnDisk, LastBuild } from "./kept-build.js";
 import { KeptImports } from "./kept-imports.js";
@@ -46,8 +47,15 @@ export interface BuiltBundle {
   readonly sources: readonly SourceText[];
 }
 
-/** Builds a bundle and writes it. If that fails, the output is unchanged. */
-export function buildBundle(request: BuildRequest, context: Context): Promise<Result<BuiltBundle>> {
+/**
+ * Builds a bundle and writes it. If that fails, the output is unchanged. `parsed` contains the parsed sources of earlier
+ * builds, and gets those of this one.
+ */
+export function buildBundle(
+  request: BuildRequest,
+  context: Context,
+  parsed: ParsedSources = new Map(),
+): Promise<Result<BuiltBundle>> {
   return fulfill(request, context, async () => {
     const project = resolve(context.cwd, request.project);
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
@@ -59,7 +67,7 @@ export function buildBundle(request: BuildRequest, context: Context): Promise<Re
     imports?.keep();
     const missing = read.ok && missingChannel(request.channel, read.value.bundle);
     if (missing) return failure(missing);
-    return read.ok ? buildProject(read.value, { project, out, request, cache }, context) : read;
+    return read.ok ? buildProject(read.value, { project, out, request, cache, parsed }, context) : read;
   });
 }
 
@@ -69,11 +77,12 @@ interface PlacedRequest {
   readonly out: string | undefined;
   readonly request: BuildRequest;
   readonly cache: StringCache | undefined;
+  readonly parsed: ParsedSources;
 }
 
 async function buildProject(read: Project, placed: PlacedRequest, context: Context): Promise<Result<BuiltBundle>> {
   const { bundle, files } = read;
-  const { project, out, cache, request } = placed;
+  const { project, out, cache, parsed, request } = placed;
   const { channel, check = false, strict = false } = request;
   const choice = { out, channel };
   const templates = await readTemplates(context.templates);
@@ -82,7 +91,7 @@ async function buildProject(read: Project, placed: PlacedRequest, context: Conte
   const isCurrent = kept && (await isOnDisk(kept, { bundle, project, choice, self: context.self }));
   const levelled = strict ? asErrors : (found: readonly Diagnostic[]) => found;
   if (isCurrent) return outcomeOf(kept, levelled(kept.warnings), read, channel);
-  const built = await buildAnew(read, { project, templates }, context);
+  const built = await buildAnew(read, { project, templates, parsed }, context);
   if (!hasErrors(built.warnings)) last?.keep(built);
   const warnings = levelled(built.warnings);
   if (hasErrors(warnings)) return failure(warnings, files);
@@ -104,12 +113,12 @@ function outcomeOf(
 
 async function buildAnew(
   read: Project,
-  { project, templates }: { readonly project: string; readonly templates: Templates },
+  { project, templates, parsed }: Pick<PlacedRequest, "project" | "parsed"> & { readonly templates: Templates },
   context: Context,
 ) {
   // Loaded only here: a run in which nothing changed does not need the compiler.
   const [{ print }, { analyseProject }] = await Promise.all([import("./build.js"), import("./analyse-project.js")]);
-  const analysis = await analyseProject(project, read, context);
+  const analysis = await analyseProject(project, read, context, parsed);
   context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   const built = print(analysis, read.bundle, templates);
   return { ...built, warnings: built.diagnostics, channels: built.crds.map(summarizeChannel) };

@@ -66,3 +66,4 @@ export type { Refusal } from "./release/plan-request.js";
 export type { MakeRequest, ReleaseRequest, TagRequest, UndoRequest } from "./release/request.js";
 export { type ValidatedObjects, type ValidateRequest, validateObjects } from "./validate/validate-objects.js";
 export { type VerifyFailure, type VerifyRequest, verifyRelease } from "./verify/verify-release.js";
+export { type WatchedBundle, type WatchRequest, watchBundle } from "./watch-bundle.js";

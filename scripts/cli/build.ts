@@ -1,14 +1,16 @@
 import { Option } from "commander";
-import type { BuildRequest } from "../app/build-bundle.js";
+import type { WatchRequest } from "../app/watch-bundle.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { buildSummary } from "../report/build-summary.js";
 import { FORMATS, type Format } from "../report/format.js";
 import { type Define, formatOption, nonEmpty, projectOption } from "./command-line.js";
 import { printFailure } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
+import { watchCommand } from "./watch.js";
 
-export interface BuildOptions extends BuildRequest {
+export interface BuildOptions extends WatchRequest {
   readonly format: Format;
+  readonly watch?: boolean;
 }
 
 export const define: Define = (command, run) => {
@@ -19,13 +21,24 @@ export const define: Define = (command, run) => {
     .option("--bundle-version <version>", "version of the bundle (default: the version in package.json)")
     .option("--check", "write nothing; exit 1 and list every file that is out of date")
     .option("--strict", "report warnings as errors: exit 1 and write nothing if there are any")
+    .addOption(
+      new Option("--watch", "build again after each change, and print which diagnostics came and went").conflicts(
+        "check",
+      ),
+    )
+    .addOption(
+      new Option("--with-check", "like --watch, and run `crd-bundle check` after each build")
+        .implies({ watch: true })
+        .conflicts("check"),
+    )
     .addOption(formatOption("output format", FORMATS))
     .addHelpText("after", EXAMPLES)
     .action((options: BuildOptions) => run((terminal) => buildCommand(options, terminal)));
 };
 
 /** Runs `crd-bundle build`. Without errors, prints a summary as text, and the warnings in the chosen format. */
-export async function buildCommand({ format, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+export async function buildCommand({ format, watch, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
+  if (watch) return watchCommand(request, terminal);
   const { buildBundle } = await import("../app/build-bundle.js");
   const built = await buildBundle(request, terminal);
   if (!built.ok) return printFailure(built, request.project, terminal, format);
@@ -38,6 +51,7 @@ const EXAMPLES = `
 Examples:
   $ crd-bundle build                                       build the CRDs of both channels
   $ crd-bundle build --check                               fail if dist/ is out of date
+  $ crd-bundle build --watch                               build again after each change
   $ crd-bundle build --project ../widgets --out ../crds     use another project and output directory
   $ crd-bundle build --channel experimental --bundle-version 1.7.0-rc.1
   $ crd-bundle build --check --strict --format github      print annotations in a workflow`;

@@ -39,11 +39,19 @@ export function report(
     case "sarif":
       return printSarif(diagnostics, texts, base);
     case "text":
-      return (
-        diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n") +
-        summary(diagnostics, style)
-      );
+      return diagnosticsAsText(found, sources, style, base) + summary(diagnostics, style);
   }
+}
+
+/** Returns diagnostics as text, without a summary. */
+export function diagnosticsAsText(
+  found: readonly Diagnostic[],
+  sources: readonly SourceText[],
+  style: Style,
+  base = "",
+): string {
+  const { diagnostics, texts } = placed(found, sources, base);
+  return diagnostics.map((diagnostic) => `${toText(diagnostic, texts, style)}\n`).join("\n");
 }
 
 /** Returns diagnostics as JSON, with places relative to the current directory. */

@@ -1,0 +1,19 @@
+/** Runs `crd-bundle build --watch`. */
+import type { WatchRequest } from "../app/watch-bundle.js";
+import type { Diagnostic } from "../core/model/diagnostic.js";
+import { printWatched } from "../report/watched.js";
+import { basePath } from "./failure.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+
+/** Builds after each change, and prints the diagnostics that come and go, until the user ends the process. */
+export async function watchCommand(request: WatchRequest, terminal: Terminal): Promise<ExitCode> {
+  const { watchBundle } = await import("../app/watch-bundle.js");
+  const base = basePath(request.project, terminal);
+  let before: readonly Diagnostic[] | undefined;
+  for await (const state of watchBundle(request, terminal)) {
+    terminal.err(printWatched(state, before ?? [], terminal.errStyle, base));
+    if (before === undefined) terminal.err("Watching for changes. Press Ctrl+C to stop.\n");
+    before = state.diagnostics;
+  }
+  return 0;
+}
