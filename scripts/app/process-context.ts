@@ -5,7 +5,6 @@ import { diagnose } from "../core/diagnostics/diagnose.js";
 import { failure, type Result, success } from "../core/result.js";
 import { usualKubeconfigs } from "../host/api-server/kubeconfig.js";
 import { Cache, cacheDirectory } from "../host/cache.js";
-import { readPiped } from "../host/sources.js";
 import { processStart } from "../host/writer.js";
 import type { Context } from "./context.js";
 
@@ -27,11 +26,16 @@ export function processContext(given: Partial<Context> = {}): Result<Context> {
     templates: TEMPLATES,
     kubeconfigs: usualKubeconfigs({ env, home: homedir() }),
     cache: new Cache(cacheDirectory({ env, platform: process.platform, home: homedir() })),
-    readInput: () => readPiped(process.stdin),
+    readInput,
     progress: () => {},
     remark: () => {},
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   });
+}
+
+async function readInput(): Promise<string> {
+  const { readPiped } = await import("../host/sources.js"); // few runs need it
+  return readPiped(process.stdin);
 }
 
 /** Reports whether a process with this number exists, even if it belongs to another user. */

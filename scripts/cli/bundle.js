@@ -83,13 +83,16 @@ const COMMON = {
 /** The bundle of all that the commands do. Its exports are modules, by their path in `scripts/`, which load when used. */
 const LIBRARY = "library.cjs";
 
-/** Leaves out the modules of the library that commands load when they run, so `--help` and `explain` need not read them. */
+/**
+ * Leaves out the modules that are loaded only when a command runs, so `--help` and `explain` need not read them. What the
+ * bundle of the library throws must also be thrown by modules of that bundle, because classes are not shared.
+ */
 function withoutLibrary(found) {
   const namespace = "library";
   return {
     name: "without-library",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(\.\.\/)+app\// }, ({ path, kind }) => {
+      onResolve({ filter: /^(\.\.\/)+(app|host)\// }, ({ path, kind }) => {
         if (kind !== "dynamic-import") return undefined;
         const module = path.replace(/^(\.\.\/)+/, "");
         found.add(module);

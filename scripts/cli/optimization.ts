@@ -1,9 +1,8 @@
 /**
  * Makes a short process quicker. Without this, V8 spends much of the time of a command on machine code for functions that
- * soon end, and on compiling the TypeScript compiler once more.
+ * soon end.
  */
 import { setFlagsFromString } from "node:v8";
-import { cacheCode, type PurposeOf } from "./code-cache.js";
 
 /** Options by which V8 optimizes only functions that run for long. The first version of Node with the option, and the option. */
 const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = [
@@ -11,12 +10,11 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
   [20, "--interrupt-budget=500000"],
 ];
 
-/** Optimizes this process for a command of a few seconds. `codeCache` is a directory for compiled code. */
-export function optimize(codeCache: string, purposeOf: PurposeOf): void {
+/** Optimizes this process for a command of a few seconds. */
+export function optimizeLate(): void {
   const node = Number.parseInt(process.versions.node, 10);
   const option = LATE_OPTIMIZATION.find(([first]) => node >= first)?.[1];
   if (option !== undefined) setFlagsFromString(option);
-  cacheCode(codeCache, purposeOf);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Prepares the process and runs the command line, which is a CommonJS file next to this one. See bundle.js. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { CODE_CACHE } from "./code-cache.js";
+import { CODE_CACHE, cacheCode } from "./code-cache.js";
 import type * as commandLine from "./main.js";
-import { optimize } from "./optimization.js";
+import { optimizeLate } from "./optimization.js";
 
 /** The compiler, of which all commands call the same functions. */
 const COMPILER = "typescript.js";
@@ -23,7 +23,9 @@ const COMMANDS: readonly (string | undefined)[] = [
 export function start(manifest: string, templates: string): void {
   const argv = process.argv.slice(2);
   const purpose = COMMANDS.find((command) => command === argv[0]) ?? "other";
-  optimize(CODE_CACHE, (module) => (module === COMPILER ? "any" : purpose));
+  // A process that runs for long gains from optimized code.
+  if (!argv.includes("--watch") && !argv.includes("--with-check")) optimizeLate();
+  cacheCode(CODE_CACHE, (module) => (module === COMPILER ? "any" : purpose));
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
   const { main } = createRequire(import.meta.url)("./crd-bundle.cjs") as typeof commandLine;
   void main(argv, version, templates);

@@ -6,7 +6,7 @@ import { CODE_CACHE, cacheCode } from "./code-cache.js";
 cacheCode(CODE_CACHE, () => "types");
 const errors = import("../app/type-errors.js").then(({ TypeErrors }) => new TypeErrors());
 
-parentPort?.on("message", async (sources: TypedSources | undefined) => {
-  if (sources) parentPort?.postMessage((await errors).in(sources));
+parentPort?.on("message", async (question: TypedSources | undefined) => {
+  if (question) parentPort?.postMessage((await errors).in(question.sources, question.imports));
   else parentPort?.close();
 });

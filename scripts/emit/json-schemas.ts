@@ -6,7 +6,7 @@ import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import { escapeInvisible } from "../core/model/control-characters.js";
 import { compareStrings } from "../core/model/diagnostic.js";
-import { type Json, type JsonObject, sortKeys } from "../core/model/json.js";
+import { type Json, type JsonObject, type Sorted, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
@@ -32,9 +32,10 @@ interface SchemaEntry {
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none", "all");
   const directory = schemasDirectory(channel);
+  const sorted: Sorted = new Map();
   const print = (name: string, content: JsonObject): OutputFile => ({
     path: `${directory}/${name}`,
-    text: printJson({ $comment: commentOf(channel, bundle), ...content }),
+    text: printJson({ $comment: commentOf(channel, bundle), ...content }, sorted),
   });
   const schemas = model.kinds
     .flatMap(({ versions }) => versions)
@@ -55,8 +56,8 @@ function commentOf(channel: Channel, { title, version }: Bundle): string {
   return `${GENERATED} Do not edit. ${title} v${version}, ${channel} channel.`;
 }
 
-function printJson(value: Json): string {
-  return escapeInvisible(`${JSON.stringify(sortKeys(value), null, 2)}\n`);
+function printJson(value: Json, sorted: Sorted): string {
+  return escapeInvisible(`${JSON.stringify(sortKeys(value, sorted), null, 2)}\n`);
 }
 
 function schemaIdentity({ group, kind, version }: KindVersion) {

@@ -5,6 +5,7 @@
  */
 import { basename, dirname, join, relative, sep } from "node:path";
 import { sha256 } from "../core/model/digest.js";
+import { readRegularFile } from "./files.js";
 import { GitFailure, Repository } from "./git.js";
 import { entryAt, isWritable, nearestDirectory, realPathOf } from "./paths.js";
 
@@ -32,9 +33,44 @@ export async function stagingOf(root: string, anchor: string): Promise<Staging> 
   return { above: realRoot, path: `.${NAME}` };
 }
 
-/** Returns the worktree that contains a directory, and its Git directory. */
-async function repositoryAt(directory: string): Promise<{ top: string; gitDirectory: string } | undefined> {
-  if (!(await hasGitAbove(directory))) return undefined; // avoids starting git
+interface Worktree {
+  readonly top: string;
+  readonly gitDirectory: string;
+}
+
+/** Returns the worktree that contains a directory, and its Git directory. Starts git only if it is needed. */
+async function repositoryAt(directory: string): Promise<Worktree | undefined> {
+  const top = await topOf(directory);
+  if (top === undefined) return undefined;
+  return (await plainWorktree(top)) ?? askGit(directory);
+}
+
+/** Returns the nearest directory with a `.git`, or undefined if there is none. */
+async function topOf(directory: string): Promise<string | undefined> {
+  if ((await entryAt(join(directory, GIT))) !== undefined) return directory;
+  const parent = dirname(directory);
+  return parent === directory ? undefined : topOf(parent);
+}
+
+/**
+ * Returns a worktree whose Git directory is in it, as after `git init` and `git clone`, unless its settings could name
+ * other places. Source: git's gitrepository-layout, and core.worktree in git-config.
+ */
+async function plainWorktree(directory: string): Promise<Worktree | undefined> {
+  const gitDirectory = join(directory, GIT);
+  if ((await entryAt(join(gitDirectory, "objects"))) !== "directory") return undefined;
+  if ((await entryAt(join(gitDirectory, "HEAD"))) !== "file") return undefined;
+  const settings = await readRegularFile(join(gitDirectory, "config"), MOST_SETTINGS).catch(() => undefined);
+  if (settings === undefined || /worktree|include|bare\s*=\s*true/i.test(settings.toString())) return undefined;
+  return { gitDirectory: await realPathOf(gitDirectory), top: await realPathOf(directory) };
+}
+
+const GIT = ".git";
+
+/** In bytes: more than people have in the settings of one clone. */
+const MOST_SETTINGS = 65_536;
+
+async function askGit(directory: string): Promise<Worktree | undefined> {
   const command = ["rev-parse", "--absolute-git-dir", "--show-toplevel"];
   try {
     const lines = (await new Repository(directory).run(command)).replace(/\n$/, "").split("\n");
@@ -45,9 +81,4 @@ async function repositoryAt(directory: string): Promise<{ top: string; gitDirect
     if (error instanceof GitFailure) return undefined;
     throw error;
   }
-}
-
-async function hasGitAbove(directory: string): Promise<boolean> {
-  const parent = dirname(directory);
-  return (await entryAt(join(directory, ".git"))) !== undefined || (parent !== directory && hasGitAbove(parent));
 }

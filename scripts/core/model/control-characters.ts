@@ -10,6 +10,7 @@ const CONTROL = /(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2
 /** Returns each control character of a string in Unicode notation, such as U+001B, with its first offset. */
 export function controlCharacters(text: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
+  if (!DOUBTFUL.test(text)) return places;
   for (const { 0: character, index } of text.matchAll(CONTROL)) {
     const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     if (!places.has(name)) places.set(name, index);
@@ -31,6 +32,12 @@ export function controlCharacterIn(value: Json): string | undefined {
 /** Control characters and line breaks. */
 const CONTROL_OR_BREAK = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
+/**
+ * Every string with a character of the sets above, except line breaks, and some more. It is several times as fast,
+ * because it has no Unicode properties.
+ */
+const DOUBTFUL = /[^\t\n -~\xa0-\u1fff\u2070-\ud7ff]/;
+
 /** Escapes control characters and line breaks as in JSON, so a string is one line and cannot control a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROL_OR_BREAK, escaped);
@@ -38,7 +45,7 @@ export function escapeControls(text: string): string {
 
 /** Escapes control characters as in JSON, but not tabs and line breaks. */
 export function escapeInvisible(text: string): string {
-  return text.replace(CONTROL, escaped);
+  return DOUBTFUL.test(text) ? text.replace(CONTROL, escaped) : text;
 }
 
 /** Returns characters with the escapes of JSON. */

@@ -94,14 +94,27 @@ function stringEnd(text: string, start: number): number | undefined {
 
 /**
  * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
- * their order. The objects have no prototype, so `__proto__` is an ordinary key.
+ * their order. The objects have no prototype, so `__proto__` is an ordinary key. A part that occurs several times is
+ * sorted once; `sorted` contains the parts of earlier calls.
  */
-export function sortKeys(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (!isJsonObject(value)) return value;
-  const sorted: Record<string, Json> = Object.create(null);
-  for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key] as Json);
-  return sorted;
+export function sortKeys(value: Json, sorted: Sorted = new Map()): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const known = sorted.get(value);
+  if (known !== undefined) return known;
+  const result = Array.isArray(value)
+    ? value.map((item) => sortKeys(item, sorted))
+    : sortObject(value as JsonObject, sorted);
+  sorted.set(value, result);
+  return result;
+}
+
+/** Values with sorted keys, by the values from which they were made. */
+export type Sorted = Map<object, Json>;
+
+function sortObject(value: JsonObject, known: Sorted): JsonObject {
+  const result: Record<string, Json> = Object.create(null);
+  for (const key of Object.keys(value).sort()) result[key] = sortKeys(value[key] as Json, known);
+  return result;
 }
 
 /** Returns a string that is the same for equal values, whatever the order of their keys. */

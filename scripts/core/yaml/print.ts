@@ -6,11 +6,12 @@ import { DOUBTFUL, printStyledYaml } from "./yaml.js";
 /**
  * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
  * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type. The result is that of
- * `printStyledYaml`, which takes several times as long.
+ * `printStyledYaml`, which takes several times as long. A part that occurs several times with one indentation is printed
+ * once; `printed` contains the parts of earlier calls.
  */
-export function printYaml(value: Json): string {
+export function printYaml(value: Json, printed: PrintedBlocks = new Map()): string {
   if (isInline(value)) return printStyledYaml(value);
-  const text = printBlock(value, "");
+  const text = printBlock(value, "", printed);
   // The line breaks that end the last string would otherwise continue in the next document.
   return text.endsWith("\n") ? `${text}\n...\n` : `${text}\n`;
 }
@@ -20,20 +21,36 @@ function isInline(value: Json): value is Exclude<Json, object> {
   return typeof value !== "object" || value === null || Object.keys(value).length === 0;
 }
 
+/** The text of lists and objects, by their indentation. */
+export type PrintedBlocks = Map<Block, Map<string, string>>;
+
+type Block = Exclude<Json, string | number | boolean | null>;
+
 /** Returns the parts of a list or an object, one per line. All lines but the first are indented. */
-function printBlock(value: Exclude<Json, string>, indent: string): string {
+function printBlock(value: Block, indent: string, printed: PrintedBlocks): string {
+  const known = printed.get(value)?.get(indent);
+  if (known !== undefined) return known;
   const inner = `${indent}  `;
   const parts = isJsonArray(value)
-    ? value.map((item) => `- ${isInline(item) ? printInline(item, inner) : printBlock(item, inner)}`)
-    : Object.entries(value ?? {}).map(([key, field]) => printEntry(key, field as Json, indent, inner));
-  return parts.join(`\n${indent}`);
+    ? value.map((item) => `- ${isInline(item) ? printInline(item, inner) : printBlock(item, inner, printed)}`)
+    : Object.entries(value).map(([key, field]) => printEntry(key, field, { indent, inner }, printed));
+  const text = parts.join(`\n${indent}`);
+  const texts = printed.get(value) ?? new Map<string, string>();
+  printed.set(value, texts.set(indent, text));
+  return text;
 }
 
-function printEntry(key: string, value: Json, indent: string, inner: string): string {
+interface Indentation {
+  readonly indent: string;
+  readonly inner: string;
+}
+
+function printEntry(key: string, value: Json, { indent, inner }: Indentation, printed: PrintedBlocks): string {
   const name = printKey(key);
   const isLong = key.includes("\n") || (name.length > LONGEST_KEY && Array.from(name).length > LONGEST_KEY);
   if (isInline(value)) return `${isLong ? `? ${name}\n${indent}` : name}: ${printInline(value, inner)}`;
-  return isLong ? `? ${name}\n${indent}: ${printBlock(value, inner)}` : `${name}:\n${inner}${printBlock(value, inner)}`;
+  const block = printBlock(value, inner, printed);
+  return isLong ? `? ${name}\n${indent}: ${block}` : `${name}:\n${inner}${block}`;
 }
 
 /** The number of characters of a key that needs no question mark. Source: YAML 1.2.2, 8.2.2. */

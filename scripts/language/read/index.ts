@@ -24,7 +24,7 @@ import { rootScope } from "./type/index.js";
 
 export { importsOf } from "./project.js";
 export type { ParsedSources } from "./source.js";
-export { typeErrors, withTypeErrors } from "./type-errors.js";
+export { TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
 
 interface ReadResult {
   readonly model: ApiModel;

@@ -1,5 +1,6 @@
 /** The compiler's program. Making it takes longer than reading, so only type errors and unclear names need it. */
 
+import { sha256 } from "../../core/model/digest.js";
 import { libraryFiles } from "./library-files.js";
 import { COMPILER_OPTIONS, type Modules } from "./project.js";
 import { syntaxTree } from "./source.js";
@@ -7,9 +8,29 @@ import { ts } from "./ts-morph.js";
 
 /** Returns a program with the given files, which it does not parse again, and the library of TypeScript. */
 export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts.Program {
-  const library = parsedLibrary();
-  const fileAt = (path: string) => modules.file(path) ?? library.get(path);
-  const host: ts.CompilerHost = {
+  return ts.createProgram({ ...inputOf(files), host: hostOf(modules) });
+}
+
+/** A program that keeps what it found in files of which neither the text nor the types that they import changed. */
+export type CheckedProgram = ts.SemanticDiagnosticsBuilderProgram;
+
+/** Returns a program like `programOf`, which may reuse parts of an earlier one. */
+export function checkedProgramOf(
+  files: readonly ts.SourceFile[],
+  modules: Modules,
+  earlier: CheckedProgram | undefined,
+): CheckedProgram {
+  const { rootNames, options } = inputOf(files);
+  return ts.createSemanticDiagnosticsBuilderProgram(rootNames, options, hostOf(modules), earlier);
+}
+
+function inputOf(files: readonly ts.SourceFile[]) {
+  return { rootNames: files.map(({ fileName }) => fileName), options: COMPILER_OPTIONS };
+}
+
+function hostOf(modules: Modules): ts.CompilerHost {
+  const fileAt = (path: string) => modules.file(path) ?? parsedLibrary().get(path);
+  return {
     getSourceFile: fileAt,
     fileExists: (path) => fileAt(path) !== undefined,
     readFile: (path) => fileAt(path)?.text,
@@ -21,18 +42,21 @@ export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => "\n",
     writeFile: () => {},
+    createHash: sha256,
   };
-  return ts.createProgram({ rootNames: files.map(({ fileName }) => fileName), options: COMPILER_OPTIONS, host });
 }
 
 const LIBRARY_DIRECTORY = "/node_modules/typescript/lib";
 
-/** Returns the files of TypeScript's library, by their path in memory. */
+let library: ReadonlyMap<string, ts.SourceFile> | undefined;
+
+/** Returns the files of TypeScript's library, by their path in memory. They are parsed once. */
 function parsedLibrary(): ReadonlyMap<string, ts.SourceFile> {
-  return new Map(
+  library ??= new Map(
     libraryFiles().map(({ name, text }) => {
       const path = `${LIBRARY_DIRECTORY}/${name}`;
       return [path, syntaxTree(path, text)];
     }),
   );
+  return library;
 }

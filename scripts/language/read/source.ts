@@ -50,7 +50,8 @@ function parse(source: SourceText, parsed: ParsedSources): ParsedSource | Diagno
 export function syntaxTree(path: string, text: string): ts.SourceFile {
   const languageVersion = ts.ScriptTarget.ES2022;
   const options = { languageVersion, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  return ts.createSourceFile(path, text, options, true, ts.ScriptKind.TS);
+  const file = ts.createSourceFile(path, text, options, true, ts.ScriptKind.TS);
+  return Object.assign(file, { version: text }); // by which programs recognize a file of an earlier program
 }
 
 /** Returns all comments of a source, or a diagnostic for the first position that is nested too deeply. */

@@ -7,7 +7,7 @@ import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { APIS } from "../../core/project-layout.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
-import { programOf } from "./program.js";
+import { type CheckedProgram, checkedProgramOf } from "./program.js";
 import { Modules, projectPath } from "./project.js";
 import { type ParsedSources, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
@@ -24,17 +24,41 @@ export function typeErrors(
   imports: Imports = NO_IMPORTS,
   parsed: ParsedSources = new Map(),
 ): Diagnostic[] {
-  try {
-    const { files, tooDeep } = parseSources(sources, parsed);
-    if (tooDeep.length > 0) return [];
-    return errorsIn(
-      files.map(({ file }) => file),
-      imports,
-    );
-  } catch (error) {
-    // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
-    if (!isStackExhausted(error)) throw error;
-    return [diagnose("type-too-deep", { limit: TYPE_DEPTH })];
+  return new TypeErrors(parsed).in(sources, imports);
+}
+
+/** Finds the errors of the compiler in one state of sources after the other, and keeps what did not change. */
+export class TypeErrors {
+  readonly #parsed: ParsedSources;
+  #program: CheckedProgram | undefined;
+  #imports = "";
+
+  constructor(parsed: ParsedSources = new Map()) {
+    this.#parsed = parsed;
+  }
+
+  /** Returns the errors in sources, like `typeErrors`. */
+  in(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
+    try {
+      const { files, tooDeep } = parseSources(sources, this.#parsed);
+      if (tooDeep.length > 0) return [];
+      this.#forgetIfOthers(imports);
+      const trees = files.map(({ file }) => file);
+      this.#program = checkedProgramOf(trees, new Modules(trees, imports), this.#program);
+      return errorsIn(trees, this.#program, imports);
+    } catch (error) {
+      this.#program = undefined; // it can be incomplete
+      // The compiler's checker is recursive, so a chain of thousands of names can exhaust its stack without any brackets.
+      if (!isStackExhausted(error)) throw error;
+      return [diagnose("type-too-deep", { limit: TYPE_DEPTH })];
+    }
+  }
+
+  /** The program would not notice that a specifier means another file than before. */
+  #forgetIfOthers(imports: Imports): void {
+    const targets = JSON.stringify([...imports].map(([path, found]) => [path, ...found]));
+    if (targets !== this.#imports) this.#program = undefined;
+    this.#imports = targets;
   }
 }
 
@@ -44,8 +68,7 @@ export function withTypeErrors(read: readonly Diagnostic[], errors: readonly Dia
   return [...(read.some(tooDeep) ? errors.filter((error) => !tooDeep(error)) : errors), ...read];
 }
 
-function errorsIn(files: readonly ts.SourceFile[], imports: Imports): Diagnostic[] {
-  const program = programOf(files, new Modules(files, imports));
+function errorsIn(files: readonly ts.SourceFile[], program: CheckedProgram, imports: Imports): Diagnostic[] {
   return files.flatMap((file) =>
     [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => {
       const start = diagnostic.start ?? 0;

@@ -106,7 +106,7 @@ print("a string that is a number without digits in YAML 1.1 is quoted", () => {
 print("documents of a stream stay apart, whatever the last string ends with", () => {
   for (const text of ["a", "a\n", "a\n\n", "a\n\n\n", "\n", "\n\n"]) {
     const documents = [{ text }, [text], { text }];
-    assert.equal(loadAllYaml(documents.map(printYaml).join("---\n")), { value: documents });
+    assert.equal(loadAllYaml(documents.map((value) => printYaml(value)).join("---\n")), { value: documents });
   }
 });
 
