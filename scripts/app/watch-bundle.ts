@@ -20,6 +20,8 @@ export interface WatchRequest extends BuildRequest {
 export interface WatchedBundle {
   /** The channels that were built. Unset if there are errors; then the output is unchanged. */
   readonly channels?: readonly ChannelSummary[];
+  /** Set if the CRDs were also checked. */
+  readonly checked?: true;
   readonly diagnostics: readonly Diagnostic[];
   /** The files to which the diagnostics refer. */
   readonly sources: readonly SourceText[];
@@ -39,7 +41,7 @@ export async function* watchBundle(request: WatchRequest, context: Context): Asy
       const built = await buildBundle(request, context, parsed);
       const state = built.ok ? { ...built.value, diagnostics: built.value.warnings } : built;
       yield state;
-      if (built.ok && request.withCheck) yield { ...state, ...(await checkProject(request, context)) };
+      if (built.ok && request.withCheck) yield { ...state, ...(await checkProject(request, context)), checked: true };
       for (const directory of directoriesOfPackages(state.sources)) await watched.watch(join(project, directory));
       await watched.changed;
     } finally {

@@ -11,6 +11,8 @@ import type { Style } from "./style.js";
 /** A state of a bundle. Without channels, it was not built. */
 interface State {
   readonly channels?: readonly ChannelSummary[];
+  /** Set if the API server's checks are among the diagnostics. */
+  readonly checked?: true;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: readonly SourceText[];
 }
@@ -41,12 +43,13 @@ function goneLine(diagnostic: Diagnostic, style: Style): string {
   return `${style.bold("solved")} ${printableLine(message)} ${style.dim(`[${diagnostic.code}]`)}`;
 }
 
-function summary({ channels, diagnostics }: State, style: Style): string {
+function summary({ channels, checked, diagnostics }: State, style: Style): string {
   const errors = errorsAmong(diagnostics).length;
   const counts = [counted(errors, "error"), counted(diagnostics.length - errors, "warning")].filter(
     (count) => !count.startsWith("0 "),
   );
-  if (!channels) return style.red(`not built: ${counts.join(", ")}`);
-  const built = channels.map(({ channel, count }) => `${channel} ${counted(count, "CRD")}`);
-  return `built: ${[...built, ...counts].join(", ")}`;
+  const found = counts.length > 0 ? counts.join(", ") : "no errors";
+  if (!channels) return style.red(`not built: ${found}`);
+  if (checked) return errors > 0 ? style.red(`checked: ${found}`) : `checked: ${found}`;
+  return `built: ${channels.map(({ channel, count }) => `${channel} ${counted(count, "CRD")}`).join(", ")}`;
 }
