@@ -85,8 +85,9 @@ async function unknownName(name: string, places: StateSources): Promise<Diagnost
   const words = { nearest, hint: nearest === undefined ? await shallowHint(places) : "" };
   if (path !== undefined) return diagnose("revision-unknown", { revision, ...words });
   const isVersion = nearest === undefined && parseVersion(name) !== undefined;
-  const where = isVersion ? "version" : (await isPathLike(name, cwd)) ? "path" : "repository";
-  return diagnose("ref-unknown", { ref: name, where, ...words });
+  const isInProject = places.project !== cwd && (await entryType(resolve(places.project, name))) !== undefined;
+  const place = isInProject ? "project" : (await isPathLike(name, cwd)) ? "path" : "repository";
+  return diagnose("ref-unknown", { ref: name, where: isVersion ? "version" : place, ...words });
 }
 
 /** Reports whether a name has several parts, of which the first one is a directory. */

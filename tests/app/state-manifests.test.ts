@@ -179,6 +179,13 @@ states("a name that refers to nothing is an error that names the wrong part and 
   assert.not.match(await fixFor("1.2.0", directory), "--bump");
 });
 
+states("the fix for a path in the project names the directory at which paths start", async () => {
+  const found = await find("crd/bases", directory, { cwd: "charts", project: "config" });
+  assert.not(found.ok);
+  const fixes = found.ok ? [] : found.diagnostics.map((each) => describeDiagnostic(each).fix);
+  assert.match(fixes.join(), "starts at the current directory, not at the directory of `--project`");
+});
+
 states("the fix for a path in a commit names the path that works", async () => {
   assert.match(await fixFor("v1.2.0:/config/crd", directory), "Remove the leading slash, as in `v1.2.0:config/crd`.");
   assert.match(await fixFor("v1.2.0:config/crds", directory), "For a path from the current directory");
