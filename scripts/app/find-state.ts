@@ -8,7 +8,6 @@ import {
   fromDist,
   inDist,
   isApplied,
-  isInChannelDirectory,
   kustomizationPath,
 } from "../core/bundle-layout.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
@@ -29,7 +28,8 @@ import { isRegularFile, type TreeEntry } from "../host/git-tree.js";
 import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
-import type { StringCache } from "./context.js";
+import type { Context, StringCache } from "./context.js";
+import { isInSomeChannel } from "./crd-files.js";
 import { type CommitPath, manifestsInCommit, manifestsOnDisk, type StateManifests } from "./state-manifests.js";
 
 /** The places from which states are read. */
@@ -47,6 +47,7 @@ export interface StateSources {
   readonly cache?: StringCache;
   /** Returns standard input, for the name `-`. */
   readonly readInput: () => Promise<string>;
+  readonly remark: Context["remark"];
 }
 
 /**
@@ -84,8 +85,9 @@ async function unknownName(name: string, places: StateSources): Promise<Diagnost
   const words = { nearest, hint: nearest === undefined ? await shallowHint(places) : "" };
   if (path !== undefined) return diagnose("revision-unknown", { revision, ...words });
   const isVersion = nearest === undefined && parseVersion(name) !== undefined;
-  const where = isVersion ? "version" : (await isPathLike(name, cwd)) ? "path" : "repository";
-  return diagnose("ref-unknown", { ref: name, where, ...words });
+  const isInProject = places.project !== cwd && (await entryType(resolve(places.project, name))) !== undefined;
+  const place = isInProject ? "project" : (await isPathLike(name, cwd)) ? "path" : "repository";
+  return diagnose("ref-unknown", { ref: name, where: isVersion ? "version" : place, ...words });
 }
 
 /** Reports whether a name has several parts, of which the first one is a directory. */
@@ -195,13 +197,15 @@ async function stateOnDisk(name: string, places: StateSources): Promise<Result<B
 
 /** Reads the directory of a bundle, the directory of one channel, which is only part of a bundle, or a file. */
 function manifestState(
-  { directory, ...read }: StateManifests,
+  { directory, unread = [], ...read }: StateManifests,
   about: AboutState,
   places: StateSources,
 ): Result<BundleState> {
+  if (unread.length > 0) places.remark({ about: "unread-in-charts", files: unread });
   if (!directory) return inputState(read, { ...about, isPartial: true }, places);
-  const { shown, name } = directory;
-  if (!isChannel(name)) return inputState(read, about, places, shown);
+  const { form, shown, name } = directory;
+  if (form === "bundle") return inputState(read, { ...about, isBuilt: true }, places, shown);
+  if (form === "chart" || !isChannel(name)) return inputState(read, about, places, shown);
   const files = read.files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
   const origin = shown.endsWith(`${name}/`) ? shown.slice(0, -name.length - 1) : "";
   return inputState({ ...read, files }, { ...about, isPartial: true }, places, origin);
@@ -217,7 +221,7 @@ function inputState(
   if (diagnostics.length === 0) return parseState(files, about, places, origin);
   const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
   const readable = files.filter(({ path }) => !unreadable.has(path));
-  const { diagnostics: others } = readCrds(readable, places.channelAnnotation, origin);
+  const { diagnostics: others } = readCrds(readable, { ...places, origin });
   return failure([...diagnostics.map((each) => withoutLocation(each, origin)), ...others]);
 }
 
@@ -268,11 +272,6 @@ async function commitStates(named: readonly NamedCommit[], places: StateSources)
     if (bundle) states.push(stateIn(bundle, { name, commit }, { sums, known, places }));
   }
   return states;
-}
-
-/** Reports whether a path of a bundle is in the directory of a channel. */
-function isInSomeChannel(path: string): boolean {
-  return CHANNELS.some((channel) => isInChannelDirectory(path, channel));
 }
 
 async function bundlesOf(
@@ -335,6 +334,7 @@ function stateIn(
   const version = parseVersion(name);
   const about = {
     name,
+    isBuilt: true as const,
     ...(time !== undefined && { date: dayOf(time) }),
     ...(version !== undefined && { version }),
     ...(index && { reserved: index.reserved }),
@@ -390,7 +390,7 @@ function channelsOnce(
 ): BundleState["channels"] {
   const kept = parseJson(cache?.recall(question));
   if (isKeptChannels(kept)) return new Map(kept.map(([channel, crds]) => [channel, new Map(crds)]));
-  const { channels, diagnostics } = readCrds(files(), channelAnnotation, `${name}:`);
+  const { channels, diagnostics } = readCrds(files(), { channelAnnotation, origin: `${name}:`, isBundle: true });
   const isEmpty = [...channels.values()].every((crds) => crds.size === 0);
   const [problem] = isEmpty
     ? [...diagnostics, diagnose("bundle-missing", { path: name, inside: "dist/" })]
@@ -433,7 +433,8 @@ function parseState(
   { channelAnnotation }: StateSources,
   origin = "",
 ): Result<BundleState> {
-  const { channels, withoutChannels, placeOf, diagnostics } = readCrds(files, channelAnnotation, origin);
+  const read = readCrds(files, { channelAnnotation, origin, isBundle: about.isBuilt });
+  const { channels, withoutChannels, placeOf, diagnostics } = read;
   if (diagnostics.length > 0) return failure(diagnostics);
   if ([...channels.values()].every((crds) => crds.size === 0))
     return failure(diagnose("bundle-missing", { path: about.name, inside }));

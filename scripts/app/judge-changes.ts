@@ -135,6 +135,7 @@ async function judgeNamed(
     to: after.name,
     ...lackOfChannels(before, after),
     withoutWaivers: true,
+    ...(context.annotations === undefined && !after.isBuilt && { withoutTypes: true }),
     verdict,
     placeOf: (finding) => placeInState(after, finding, context.places.cwd),
     ...(bump && { bump }),

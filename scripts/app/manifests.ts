@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type CodeRange, placeOfCode } from "../core/code-place.js";
 import { diagnose, inManifest } from "../core/diagnostics/diagnose.js";
 import { Lines } from "../core/lines.js";
-import type { Diagnostic } from "../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import type { Json, JsonObject } from "../core/model/json.js";
 import type { Location, SourceText } from "../core/model/location.js";
 import type { Skipped } from "../core/model/skipped.js";
@@ -17,6 +17,8 @@ import { documentOf, keepInInt64 } from "../kubernetes/crd/int64.js";
 import type { Path } from "../kubernetes/crd/problem.js";
 import { documentsIn, notObjectsIn } from "../release/bundle/documents.js";
 import type { Context } from "./context.js";
+import { type CrdDirectory, readCrdDirectory } from "./crd-directory.js";
+import { relocated } from "./relocated.js";
 import { NOT_IN_JSON, unreadableManifest } from "./unreadable-manifest.js";
 
 /** An object in a file: a document, or an item of a list. */
@@ -48,29 +50,40 @@ export interface ManifestFiles {
   readonly noObjects: readonly Location[];
   /** Links below a directory that were not followed. */
   readonly links: readonly string[];
+  /** Files of Helm charts that were not read, although they probably contain CRDs. */
+  readonly unread: readonly string[];
 }
 
-/** Files that a user named, and the links below a directory that were not followed. */
-interface NamedInputs extends Inputs {
-  readonly links: readonly string[];
-}
+/** Files that a user named, and the files and links below directories that were not read. */
+interface NamedInputs extends Inputs, Pick<ManifestFiles, "links" | "unread"> {}
+
+/** Reads the files below a directory. Their paths are relative to it. */
+type ReadDirectory = (path: string, name: string) => Promise<CrdDirectory>;
 
 /** The same, with the files that have no problem. */
 interface NamedFiles extends NamedInputs {
   readonly readable: readonly SourceText[];
 }
 
+/** Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`. */
+export async function readManifestFiles(names: readonly string[], context: Context): Promise<ManifestFiles> {
+  return manifestsOf(await readNamedFiles(names, context));
+}
+
 /**
- * Reads all manifests in files, in directories with everything below them, and in standard input, which is `-`.
+ * Reads the manifests in the same way, but only those in `crds/` of Helm charts, whose templates are not YAML.
  * `prepare` changes the text of a file before it is read.
  */
-export async function readManifestFiles(
+export async function readCrdManifests(
   names: readonly string[],
   context: Context,
-  prepare = (text: string) => text,
+  prepare?: (text: string) => string,
 ): Promise<ManifestFiles> {
-  const named = await readNamedFiles(names, context);
-  const { diagnostics, links } = named;
+  return manifestsOf(await readNamedFiles(names, context, readCrdDirectory), prepare);
+}
+
+function manifestsOf(named: NamedFiles, prepare = (text: string) => text): ManifestFiles {
+  const { diagnostics, links, unread } = named;
   const prepared = ({ path, text }: SourceText) => ({ path, text: prepare(text) });
   const [files, readable] = [named.files.map(prepared), named.readable.map(prepared)];
   const read = readable.map(manifestsIn);
@@ -80,13 +93,18 @@ export async function readManifestFiles(
     sources: files,
     noObjects: read.flatMap(({ noObjects }) => noObjects),
     links,
+    unread,
   };
 }
 
 /** Reads the text of files, of the manifests in directories, and of standard input, each of them once. */
-export async function readNamedFiles(names: readonly string[], context: Context): Promise<NamedFiles> {
+export async function readNamedFiles(
+  names: readonly string[],
+  context: Context,
+  readDirectory: ReadDirectory = readAll,
+): Promise<NamedFiles> {
   const inputs: NamedInputs[] = [];
-  for (const name of names) inputs.push(await readNamed(name, context));
+  for (const name of names) inputs.push(await readNamed(name, context, readDirectory));
   const files = withoutRepetition(
     inputs.flatMap((input) => input.files),
     context.cwd,
@@ -94,7 +112,13 @@ export async function readNamedFiles(names: readonly string[], context: Context)
   const diagnostics = inputs.flatMap((input) => input.diagnostics);
   const unreadable = new Set(diagnostics.map(({ location }) => location?.file));
   const readable = files.filter(({ path }) => !unreadable.has(path));
-  return { files, readable, diagnostics, links: inputs.flatMap(({ links }) => links) };
+  return {
+    files,
+    readable,
+    diagnostics,
+    links: inputs.flatMap(({ links }) => links),
+    unread: inputs.flatMap(({ unread }) => unread),
+  };
 }
 
 /** Returns the problem of standard input that is named twice, because it can be read only once. */
@@ -126,6 +150,12 @@ function partOf(value: Json | undefined, step: string | number | undefined): Jso
   return (value as Readonly<Record<string, Json>>)[String(step)];
 }
 
+/** Returns the files with objects without a kind, and with documents that are not objects. */
+export function filesWithoutKinds(manifests: readonly Manifest[], noObjects: readonly Location[] = []): string[] {
+  const unnamed = manifests.filter(({ value: { kind } }) => typeof kind !== "string" || kind === "");
+  return [...new Set([...unnamed, ...noObjects].map(({ file }) => file))].sort(compareStrings);
+}
+
 /** Counts the objects of each kind, the most frequent first, and the documents without a kind. */
 export function countKinds(manifests: readonly Manifest[], noObjects = 0): Skipped["documents"] {
   const kinds = manifests.map(({ value: { kind } }) => (typeof kind === "string" ? kind : ""));
@@ -146,36 +176,40 @@ function withoutRepetition(files: readonly SourceText[], cwd: string): SourceTex
   return [...byPath.values()];
 }
 
-async function readNamed(name: string, { cwd, readInput }: Context): Promise<NamedInputs> {
-  if (name === "") return { files: [], diagnostics: [inManifest(diagnose("crds-missing", { path: "" }))], links: [] };
-  if (name === "-") return { files: [{ path: STANDARD_INPUT, text: await readInput() }], diagnostics: [], links: [] };
+async function readNamed(
+  name: string,
+  { cwd, readInput }: Context,
+  readDirectory: ReadDirectory,
+): Promise<NamedInputs> {
+  const only = (inputs: Inputs): NamedInputs => ({ ...inputs, links: [], unread: [] });
+  const missing = only({ files: [], diagnostics: [inManifest(diagnose("crds-missing", { path: name }))] });
+  if (name === "") return missing;
+  if (name === "-") return only({ files: [{ path: STANDARD_INPUT, text: await readInput() }], diagnostics: [] });
   const path = resolve(cwd, name);
   const type = await entryType(path);
-  if (type === undefined) {
-    return { files: [], diagnostics: [inManifest(diagnose("crds-missing", { path: name }))], links: [] };
-  }
-  if (type === "file") return { ...(await readManifest(path, name)), links: [] };
-  return readDirectory(path, name.replace(/\/+$/, ""));
+  if (type === undefined) return missing;
+  if (type === "file") return only(await readManifest(path, name));
+  const typed = name.replace(/\/+$/, "");
+  return withNames(await readDirectory(path, typed), (inside) => `${typed}/${inside}`);
 }
 
-/** Reads the manifests below a directory. Diagnostics and files have paths that start with its name. */
-async function readDirectory(path: string, name: string): Promise<NamedInputs> {
-  const { paths, links, diagnostics } = await findManifests(path, name || "/");
-  const read = await readManifests(path, paths);
-  const named = (inside: string) => `${name}/${inside}`;
+/** Returns the files, links and diagnostics of a directory with paths that the user can open. */
+function withNames(
+  { files, links, unread, diagnostics, problems }: CrdDirectory,
+  named: (path: string) => string,
+): NamedInputs {
   return {
-    files: read.files.map((file) => ({ ...file, path: named(file.path) })),
-    diagnostics: [...diagnostics, ...read.diagnostics.map((each) => relocated(each, named))],
+    files: files.map((file) => ({ ...file, path: named(file.path) })),
     links: links.map(named),
+    unread: unread.map(named),
+    diagnostics: [...problems, ...diagnostics.map((each) => relocated(each, named))],
   };
 }
 
-/** Returns a diagnostic with the path that the user can open. One without a location has the path in its message. */
-export function relocated(diagnostic: Diagnostic, named: (path: string) => string): Diagnostic {
-  const { location, args } = diagnostic;
-  if (location) return { ...diagnostic, location: { ...location, file: named(location.file) } };
-  const { path } = args as { readonly path?: unknown };
-  return typeof path === "string" ? { ...diagnostic, args: { ...args, path: named(path) } } : diagnostic;
+/** Reads all manifests below a directory. */
+async function readAll(path: string, name: string): Promise<CrdDirectory> {
+  const { paths, links, diagnostics } = await findManifests(path, name || "/");
+  return { ...(await readManifests(path, paths)), form: "directory", problems: diagnostics, links, unread: [] };
 }
 
 function manifestsIn(file: SourceText): Pick<ManifestFiles, "manifests" | "diagnostics" | "noObjects"> {

@@ -143,6 +143,7 @@ function surroundings(directory: string, { cwd, now, cache, readInput, remark, t
     repository: new Repository(directory),
     ...(kept && { cache: kept }),
     readInput,
+    remark,
   };
   const readProfile: StateContext["readProfile"] = (named, channels) =>
     readNamedProfile(named ?? defaultProfile(channels), { cwd, directory, templates });

@@ -1,51 +1,54 @@
 /** Reads the manifests of a state that a user names: a file, a directory, or a path in a commit. */
 import { basename, posix, resolve } from "node:path";
-import { isApplied, isInChannelDirectory } from "../core/bundle-layout.js";
+import { isApplied } from "../core/bundle-layout.js";
+import { CHART_CRDS, isPackedChart } from "../core/chart-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { CHANNELS, isChannel } from "../core/model/channel.js";
 import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import { entryType } from "../host/files.js";
 import type { CommittedEntry, Repository } from "../host/git.js";
 import { isRegularFile } from "../host/git-tree.js";
-import { findManifests, isSearched, limitProblem } from "../host/manifest-search.js";
-import { decodeManifest, type Inputs, MANIFEST_LIMIT, readManifest, readManifests, tooLarge } from "../host/sources.js";
-import { CHART_CRDS, CHART_FILE, pathOfCrds } from "./chart.js";
-import { relocated } from "./manifests.js";
+import { isSearched, limitProblem } from "../host/manifest-search.js";
+import { decodeManifest, type Inputs, MANIFEST_LIMIT, readManifest, tooLarge } from "../host/sources.js";
+import { type CrdDirectory, readCrdDirectory, withCrdsOfChart, withLinkedCrds } from "./crd-directory.js";
+import { type CrdFiles, crdFiles, stateFiles, type Tree } from "./crd-files.js";
+import { relocated } from "./relocated.js";
 
 export interface StateManifests extends Inputs {
   /** The directory to which the paths of the files are relative. Unset for a single file. */
-  readonly directory?: {
+  readonly directory?: Pick<CrdDirectory, "form"> & {
     /** The directory as users know it, with a slash at the end. */
     readonly shown: string;
     readonly name: string;
   };
+  /** Files of Helm charts that are not read, although they probably contain CRDs. */
+  readonly unread?: readonly string[];
 }
 
-/** Reads a file, or the manifests below a directory or in the `crds/` of a Helm chart. `name` is as the user typed it. */
+/** Reads a file, or the manifests below a directory. `name` is as the user typed it. */
 export async function manifestsOnDisk(name: string, cwd: string): Promise<StateManifests> {
   const typed = name.replace(/(?<=.)\/+$/, "");
-  const found = await pathOfCrds(typed, cwd);
-  const path = resolve(cwd, found);
+  const path = resolve(cwd, typed);
   const type = await entryType(path);
-  if (type === undefined) {
-    const isChart = found !== typed;
-    const problem = isChart
-      ? diagnose("chart-crds-missing", { chart: typed })
-      : diagnose("crds-missing", { path: typed });
-    return { files: [], diagnostics: [problem] };
-  }
+  if (type === undefined) return { files: [], diagnostics: [diagnose("crds-missing", { path: typed })] };
   if (type === "file") return readManifest(path, name);
-  const { paths, links, diagnostics } = await findManifests(path, found);
-  const isWanted = wantedBeside(paths);
-  const read = await readManifests(path, paths.filter(isWanted));
-  const named = (inside: string) => `${found}/${inside}`;
+  const read = await readCrdDirectory(path, typed, stateFiles);
+  return stateOf(read, (inside) => `${typed}/${inside}`, basename(path));
+}
+
+/** Returns the content of a directory as that of a state. Links that lead out of the directory are problems. */
+function stateOf(
+  { form, files, unread, problems, links, diagnostics }: CrdDirectory,
+  named: (inside: string) => string,
+  name: string,
+): StateManifests {
   return {
-    directory: { shown: `${found}/`, name: basename(path) },
-    files: read.files,
+    directory: { form, shown: named(""), name },
+    files,
+    unread: unread.map(named),
     diagnostics: [
-      ...diagnostics,
-      ...links.filter(isWanted).map((link) => leadsOut(named(link))),
-      ...read.diagnostics.map((each) => (each.location ? each : relocated(each, named))),
+      ...problems,
+      ...links.map((link) => leadsOut(named(link))),
+      ...diagnostics.map((each) => (each.location ? each : relocated(each, named))),
     ],
   };
 }
@@ -60,73 +63,71 @@ export interface CommitPath {
 /** Reads a file of a commit, or the manifests below a directory of it, with the same limits as on disk. */
 export async function manifestsInCommit(at: CommitPath, repository: Repository): Promise<StateManifests> {
   const { revision, commit, path } = at;
-  const shown = (inside: string) => `${revision}:${inside}`;
-  const entries = await repository.entriesFromRoot(commit, path);
-  const own = entries.find((entry) => isWithin(path, entry.path));
+  const found = await followed(commit, path, repository);
+  const own = found.entries.find((entry) => isWithin(found.path, entry.path));
   // Such a link or submodule has its content elsewhere.
-  if (own && !isRegularFile(own)) return { files: [], diagnostics: [irregular(own, shown(own.path))] };
-  if (own) return readBlobs([own], shown, repository);
-  if (entries.length === 0) return { files: [], diagnostics: [diagnose("ref-path-missing", { revision, path })] };
-  const inside = (entry: CommittedEntry) => posix.relative(`/${path}`, `/${entry.path}`);
-  const isChart = entries.some((entry) => inside(entry) === CHART_FILE && isRegularFile(entry));
-  if (isChart) {
-    const crds = posix.join(path, CHART_CRDS);
-    if (entries.some((entry) => isWithin(entry.path, crds)))
-      return manifestsInCommit({ ...at, path: crds }, repository);
-    return { files: [], diagnostics: [diagnose("chart-crds-missing", { chart: shown(path) })] };
+  if (own && !isRegularFile(own)) return { files: [], diagnostics: [irregular(own, `${revision}:${own.path}`)] };
+  if (own) return readBlobs([own], () => `${revision}:${path}`, repository);
+  if (found.entries.length === 0) {
+    return { files: [], diagnostics: [diagnose("ref-path-missing", { revision, path })] };
   }
-  const searched = entries.filter((entry) => isSearched(inside(entry)));
-  const found = searched.filter((entry) => isRegularFile(entry) && isApplied(entry.path));
-  const isWanted = wantedBeside(found.map(inside));
-  const manifests = found.filter((entry) => isWanted(inside(entry)));
-  const size = manifests.reduce((sum, entry) => sum + entry.size, 0);
-  const problem = limitProblem(manifests.length, size);
-  if (problem !== undefined)
-    return { files: [], diagnostics: [diagnose("crds-too-many", { path: shown(path), problem })] };
-  const { files, diagnostics } = await readBlobs(
-    manifests,
-    (each) => posix.relative(`/${path}`, `/${each}`),
-    repository,
-  );
-  const others = searched.filter((entry) => !isRegularFile(entry) && isWanted(inside(entry)));
-  const odd = await oddEntries(others, at, repository);
-  const directory = { shown: shown(path === "" ? "" : `${path}/`), name: posix.basename(path) };
-  return { directory, files, diagnostics: [...odd, ...diagnostics] };
+  const shown = `${revision}:${path}`;
+  const read = await readTree({ ...found, commit, shown }, repository, stateFiles);
+  return stateOf(read, (inside) => (path === "" ? `${shown}${inside}` : `${shown}/${inside}`), posix.basename(path));
 }
 
-/**
- * Returns a function that selects what belongs to a state. Of a bundle, which has directories of channels, only these
- * do. Of a Helm chart with CRDs, only its `crds/` does.
- */
-function wantedBeside(manifests: readonly string[]): (path: string) => boolean {
-  const isInChannel = (path: string) => CHANNELS.some((channel) => isInChannelDirectory(path, channel));
-  if (manifests.some(isInChannel)) return (path) => isInChannel(path) || isChannel(path);
-  const directories = new Set(manifests.flatMap(directoriesAround));
-  const charts = new Set(
-    manifests
-      .filter((path) => posix.basename(path) === CHART_FILE)
-      .map((path) => posix.dirname(path))
-      .filter((chart) => directories.has(`${chart}/${CHART_CRDS}`)),
+/** The entries at or below a path of a commit. The path was reached through links. */
+interface Followed {
+  readonly path: string;
+  readonly entries: readonly CommittedEntry[];
+}
+
+/** The entries of a directory of a commit. */
+interface CommittedTree extends Followed {
+  readonly commit: string;
+  /** The directory as users know it. */
+  readonly shown: string;
+}
+
+/** Reads the CRDs below a directory of a commit, like those below a directory on the disk. */
+async function readTree(
+  { commit, path, shown, entries }: CommittedTree,
+  repository: Repository,
+  select: (tree: Tree) => Promise<CrdFiles> = crdFiles,
+): Promise<CrdDirectory> {
+  const inside = (entry: string) => posix.relative(`/${path}`, `/${entry}`);
+  const searched = new Map(
+    entries.map((entry) => [inside(entry.path), entry] as const).filter(([at]) => isSearched(at)),
   );
-  return (path) => {
-    const chart = directoriesAround(path).find((directory) => charts.has(directory));
-    return chart === undefined || isWithin(path, `${chart}/${CHART_CRDS}`);
+  const names = [...searched.keys()];
+  const isFile = (at: string) => isRegularFile(searched.get(at) ?? { mode: "" });
+  const entriesAt = (paths: readonly string[]) => paths.flatMap((at) => searched.get(at) ?? []);
+  const paths = names.filter((at) => isFile(at) && isApplied(at));
+  const size = entriesAt(paths).reduce((sum, entry) => sum + entry.size, 0);
+  const problem = limitProblem(paths.length, size);
+  if (problem !== undefined) {
+    const problems = [diagnose("crds-too-many", { path: shown, problem })];
+    return { form: "directory", files: [], diagnostics: [], problems, links: [], unread: [] };
+  }
+  const packedCharts = names.filter((at) => isFile(at) && isPackedChart(at));
+  const read = (wanted: readonly string[]) => readBlobs(entriesAt(wanted), inside, repository);
+  const { form, isWanted, unread } = await select({ paths, packedCharts, read });
+  const others = entriesAt(names.filter((at) => !isFile(at) && isWanted(at)));
+  const [modules, links] = [others.filter((entry) => !isLink(entry)), others.filter(isLink)];
+  const found = {
+    ...(await read(paths.filter(isWanted))),
+    form,
+    unread,
+    problems: modules.map((entry) => irregular(entry, posix.join(shown, inside(entry.path)))),
+    links: (await linksOut(links, { commit, path }, repository)).map((entry) => inside(entry.path)),
   };
-}
-
-/** Returns the directories that contain a path, outermost first. */
-function directoriesAround(path: string): string[] {
-  const names = path.split("/").slice(0, -1);
-  return names.map((_, at) => names.slice(0, at + 1).join("/"));
-}
-
-/** Reports whether a path is another one or in it. */
-function isWithin(path: string, other: string): boolean {
-  return path === other || path.startsWith(`${other}/`);
-}
-
-function isLink({ mode }: CommittedEntry): boolean {
-  return mode === "120000";
+  if (form !== "chart") return found;
+  const crds = searched.get(CHART_CRDS);
+  const linked = crds && isLink(crds) ? await followed(commit, crds.path, repository) : undefined;
+  const isDirectory = linked?.entries.every((entry) => !isWithin(linked.path, entry.path));
+  if (!linked || !isDirectory) return withCrdsOfChart(found, shown);
+  const crdsOfLink = await readTree({ ...linked, commit, shown: `${shown}/${CHART_CRDS}` }, repository);
+  return withCrdsOfChart(withLinkedCrds(found, crdsOfLink), shown);
 }
 
 async function readBlobs(
@@ -150,28 +151,49 @@ async function readBlobs(
   };
 }
 
+/** The links that are followed on the way to a path, as on Linux. */
+const MOST_LINKS = 40;
+
 /**
- * Reports the submodules below a directory of a commit, and the links that lead out of it to a manifest or a directory.
- * Without their content, CRDs would count as removed. Other links lead to files that are found themselves.
+ * Returns the entries at or below a path of a commit, like a checkout: links on the way to it are followed if they stay
+ * in the repository. Otherwise, returns the link.
  */
-async function oddEntries(
-  entries: readonly CommittedEntry[],
-  { revision, commit, path }: CommitPath,
+async function followed(commit: string, path: string, repository: Repository, links = MOST_LINKS): Promise<Followed> {
+  const entries = await repository.entriesFromRoot(commit, path);
+  const link = entries.find((entry) => isWithin(path, entry.path) && isLink(entry));
+  if (!link || links === 0) return { path, entries };
+  const target = await targetOf(link, repository);
+  if (target === undefined) return { path, entries };
+  const rest = posix.relative(`/${link.path}`, `/${path}`);
+  const found = await followed(commit, posix.join(target, rest).replace(/^\.$|\/+$/, ""), repository, links - 1);
+  const isFound =
+    found.entries.length > 0 && !found.entries.some((entry) => isWithin(found.path, entry.path) && isLink(entry));
+  return isFound ? found : { path, entries };
+}
+
+/** Returns the path to which a link leads, or undefined if it leads out of the repository. */
+async function targetOf({ path, hash }: CommittedEntry, repository: Repository): Promise<string | undefined> {
+  const text = (await repository.blob(hash)).toString("utf8");
+  const target = posix.join(posix.dirname(path), text);
+  return posix.isAbsolute(text) || target === ".." || target.startsWith("../") ? undefined : target;
+}
+
+/**
+ * Returns the links below a directory of a commit that lead out of it to a manifest or a directory. Without their
+ * content, CRDs would count as removed. Other links lead to files that are found themselves.
+ */
+async function linksOut(
+  links: readonly CommittedEntry[],
+  { commit, path }: Pick<CommittedTree, "commit" | "path">,
   repository: Repository,
-): Promise<Diagnostic[]> {
-  const found: Diagnostic[] = [];
-  for (const entry of [...entries].sort((a, b) => compareStrings(a.path, b.path))) {
-    const place = `${revision}:${entry.path}`;
-    if (isLink(entry)) {
-      const target = posix.resolve(
-        `/${posix.dirname(entry.path)}`,
-        (await repository.blob(entry.hash)).toString("utf8"),
-      );
-      const isInside = path === "" || target === `/${path}` || target.startsWith(`/${path}/`);
-      if (!isInside && (isApplied(entry.path) || (await isDirectory(target.slice(1), commit, repository)))) {
-        found.push(leadsOut(place));
-      }
-    } else found.push(irregular(entry, place));
+): Promise<CommittedEntry[]> {
+  const found: CommittedEntry[] = [];
+  for (const link of [...links].sort((a, b) => compareStrings(a.path, b.path))) {
+    const text = (await repository.blob(link.hash)).toString("utf8");
+    const target = posix.resolve(`/${posix.dirname(link.path)}`, text);
+    const isInside = path === "" || isWithin(target, `/${path}`);
+    if (!isInside && (isApplied(link.path) || (await isDirectory(target.slice(1), commit, repository))))
+      found.push(link);
   }
   return found;
 }
@@ -180,11 +202,22 @@ async function isDirectory(path: string, commit: string, repository: Repository)
   return (await repository.entriesFromRoot(commit, path)).some((entry) => entry.path !== path);
 }
 
+/** Reports whether a path is another one or in it. */
+function isWithin(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}/`);
+}
+
+function isLink({ mode }: CommittedEntry): boolean {
+  return mode === "120000";
+}
+
 function leadsOut(path: string): Diagnostic {
   return diagnose("input-link", { path, problem: "points outside the directory" });
 }
 
 function irregular(entry: CommittedEntry, place: string): Diagnostic {
-  const problem = isLink(entry) ? "it is a symbolic link" : "it is a submodule, whose files are not in the commit";
+  const problem = isLink(entry)
+    ? "it is a symbolic link that leads to nothing in the commit"
+    : "it is a submodule, whose files are not in the commit";
   return diagnose("crd-invalid", { place, problem });
 }

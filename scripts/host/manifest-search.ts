@@ -5,6 +5,7 @@
 import * as nodeFs from "node:fs/promises";
 import { join, relative } from "node:path";
 import { isApplied } from "../core/bundle-layout.js";
+import { isPackedChart } from "../core/chart-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import { isMissing } from "./files.js";
@@ -19,6 +20,8 @@ export interface FoundManifests {
    * make the tool print private files.
    */
   readonly links: readonly string[];
+  /** Packed charts in directories of subcharts, which are not read. */
+  readonly packedCharts: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -52,10 +55,19 @@ export async function findManifests(directory: string, name: string, limits = LI
   const search = new Search(await nodeFs.realpath(directory), name, limits);
   const problem = await search.run();
   if (problem !== undefined) {
-    return { paths: [], links: [], diagnostics: [diagnose("crds-too-many", { path: name, problem })] };
+    return {
+      paths: [],
+      links: [],
+      packedCharts: [],
+      diagnostics: [diagnose("crds-too-many", { path: name, problem })],
+    };
   }
-  const { paths, links, diagnostics } = search;
-  return { paths: paths.sort(compareStrings), links: links.sort(compareStrings), diagnostics };
+  return {
+    paths: search.paths.sort(compareStrings),
+    links: search.links.sort(compareStrings),
+    packedCharts: search.packedCharts.sort(compareStrings),
+    diagnostics: search.diagnostics,
+  };
 }
 
 /** Returns which limit a number of manifests or their size in bytes is above, or undefined. */
@@ -67,6 +79,7 @@ export function limitProblem(manifests: number, bytes: number, limits = LIMITS):
 class Search implements FoundManifests {
   readonly paths: string[] = [];
   readonly links: string[] = [];
+  readonly packedCharts: string[] = [];
   readonly diagnostics: Diagnostic[] = [];
   #entries = 0;
   #bytes = 0;
@@ -87,6 +100,7 @@ class Search implements FoundManifests {
         if (entry.isDirectory()) open.push(...(NOT_SEARCHED.has(entry.name) ? [] : [inside]));
         else if (entry.isSymbolicLink()) await this.#addLink(inside);
         else if (isApplied(inside)) await this.#add(inside);
+        else if (isPackedChart(inside)) this.packedCharts.push(inside);
         const problem = limitProblem(this.paths.length, this.#bytes, this.limits);
         if (problem !== undefined) return problem;
       }

@@ -21,8 +21,12 @@ export function remarkInWords(remark: Remark): string {
       const state = printableLine(stateInWords({ name: remark.state }));
       return `Not compared: ${crds} on standard input of API groups that ${state} does not have.\n`;
     }
-    case "skipped-documents":
-      return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.\n`;
+    case "skipped-documents": {
+      const places = remark.withoutKinds.length === 0 ? "" : ` Files without a kind: ${listed(remark.withoutKinds)}.`;
+      return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.${places}\n`;
+    }
+    case "unread-in-charts":
+      return `Not read: files of Helm charts that may contain CRDs, but are not in a directory crds/: ${listed(remark.files)}. To include such CRDs, use the output of \`helm template --include-crds\`.\n`;
     case "builtin-objects":
       return `Skipped ${documentsInWords(remark.documents, "1 object of a kind of Kubernetes", "objects of kinds of Kubernetes")}.\n`;
     case "nothing-updated":

@@ -7,7 +7,6 @@ import {
   isWarning,
   type Requirement,
   standsInTheWay,
-  type Verdict,
 } from "../core/model/policy.js";
 import { hiddenWordingNote, storedFieldsNote } from "../core/words/change.js";
 import { counted } from "../core/words/counted.js";
@@ -67,17 +66,11 @@ export function judgementAsText(judgement: ShownJudgement, sources: readonly Sou
 }
 
 /** Reports whether a finding is listed: a reason for the verdict, a warning, or a change that a baseline accepts. */
-function isListed(finding: Finding, { verdict, bump, wording }: ShownJudgement): boolean {
+function isListed(finding: Finding, { bump, wording }: ShownJudgement): boolean {
   const { change } = finding;
   if (isWarning(finding) || change?.isAccepted) return true;
   if (wording && isOfWording(finding) && !isAccepted(finding)) return true;
-  return bump === undefined ? decides(finding, verdict) : standsInTheWay(finding, bump);
-}
-
-/** Returns whether a finding determines the smallest bump of its channel. */
-function decides(finding: Finding, { lowest }: Verdict): boolean {
-  const needed = effectiveRequirement(finding);
-  return needed !== "patch" && needed === lowest[finding.channel];
+  return bump === undefined ? effectiveRequirement(finding) !== "patch" : standsInTheWay(finding, bump);
 }
 
 const NEEDS: Readonly<Record<Requirement, string>> = {

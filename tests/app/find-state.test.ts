@@ -49,6 +49,7 @@ function placesOf({ directory }: Project, cache?: StringCache) {
     channelAnnotation: "example.dev/channel",
     ...(cache && { cache }),
     readInput: async () => "",
+    remark: () => {},
   };
 }
 

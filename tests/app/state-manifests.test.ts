@@ -26,14 +26,18 @@ interface Where {
   readonly project?: string;
 }
 
-function find(name: string, directory: string, { cwd = ".", project = "." }: Where = {}) {
-  const places = {
+function placesIn(directory: string, { cwd = ".", project = "." }: Where = {}) {
+  return {
     project: join(directory, project),
     cwd: join(directory, cwd),
     repository: new Repository(join(directory, project)),
     readInput: async () => "",
+    remark: () => {},
   };
-  return findState(name, places);
+}
+
+function find(name: string, directory: string, where: Where = {}) {
+  return findState(name, placesIn(directory, where));
 }
 
 /** Returns the names of the CRDs in a state, or its problems, each with its code. */
@@ -79,6 +83,9 @@ const OPERATOR = {
   "charts/deeper/b/charts/c/crds/c.json": LIST,
   "charts/deeper/b/crds/b.yaml": yaml("bolts"),
   "charts/deeper/b/templates/b.yaml": "{{- if .Values.b }}\n",
+  "charts/parent/Chart.yaml": "name: parent\n",
+  "charts/parent/templates/a.yaml": "{{- if .Values.a }}\n",
+  "charts/parent/charts/c/charts/d/crds/c.json": LIST,
   "crds.txt": yaml("axles"),
 };
 const { directory } = await operator(OPERATOR);
@@ -95,9 +102,11 @@ const SAME = [
   ["chart", ["axles"]],
   ["chart/", ["axles"]],
   ["chart/crds", ["axles"]],
-  ["charts", ["axles", "bolts"]],
-  ["charts/deeper", ["bolts"]],
+  ["charts", ["axles", "cogs", "dials", "bolts"]],
+  ["charts/deeper", ["cogs", "dials", "bolts"]],
+  ["charts/deeper/b", ["cogs", "dials", "bolts"]],
   ["charts/deeper/b/charts", ["cogs", "dials"]],
+  ["charts/parent", ["cogs", "dials"]],
   ["crds.txt", ["axles"]],
 ] as const;
 
@@ -126,6 +135,7 @@ states("the date and the version of a path are those of its commit", async () =>
     cwd: directory,
     repository,
     readInput: async () => "",
+    remark: () => {},
   });
   assert.ok(found.ok);
   const { channels: _, placeOf, ...about } = found.value;
@@ -169,6 +179,13 @@ states("a name that refers to nothing is an error that names the wrong part and 
   assert.not.match(await fixFor("1.2.0", directory), "--bump");
 });
 
+states("the fix for a path in the project names the directory at which paths start", async () => {
+  const found = await find("crd/bases", directory, { cwd: "charts", project: "config" });
+  assert.not(found.ok);
+  const fixes = found.ok ? [] : found.diagnostics.map((each) => describeDiagnostic(each).fix);
+  assert.match(fixes.join(), "starts at the current directory, not at the directory of `--project`");
+});
+
 states("the fix for a path in a commit names the path that works", async () => {
   assert.match(await fixFor("v1.2.0:/config/crd", directory), "Remove the leading slash, as in `v1.2.0:config/crd`.");
   assert.match(await fixFor("v1.2.0:config/crds", directory), "For a path from the current directory");
@@ -181,7 +198,7 @@ states("a chart without crds/ is an error that names helm template", async () =>
   for (const chart of ["templated", "v1.2.0:templated"]) {
     const problem = `chart-crds-missing: the Helm chart ${chart} does not contain CRDs in a directory crds/`;
     assert.equal(await read(chart, directory), [problem]);
-    assert.match(await fixFor(chart, directory), "`helm template`");
+    assert.match(await fixFor(chart, directory), "`helm template --include-crds`");
   }
 });
 
@@ -252,9 +269,93 @@ states("links that lead out of a directory are errors, and links inside lead to 
     ["b.yaml", "more"].map((path) => `input-link: invalid link: ${origin}in/${path} points outside the directory`);
   assert.equal(await read("in", project.directory), problems(""));
   assert.equal(await read("HEAD:in", project.directory), problems("HEAD:"));
-  const linked = ["crd-invalid: invalid CustomResourceDefinition at HEAD:linked: it is a symbolic link"];
-  assert.equal(await read("HEAD:linked", project.directory), linked);
-  assert.equal(await read("HEAD:linked/a.yaml", project.directory), linked);
+  assert.equal(
+    await read("HEAD:linked", project.directory),
+    problems("HEAD:").map((problem) => problem.replace("/in/", "/linked/").replace(":in/", ":linked/")),
+  );
+});
+
+states("links on the way to a path in a commit are followed inside the repository, like in a checkout", async () => {
+  const project = new Project(undefined, temporary());
+  project.write({
+    "config/crd/bases/a.yaml": yaml("axles"),
+    "op/Chart.yaml": "name: op\n",
+    "sub/b.yaml": yaml("bolts"),
+  });
+  const link = (target: string, path: string) => symlinkSync(target, join(project.directory, path));
+  link("../config/crd/bases", "op/crds");
+  link("config", "linked");
+  link("./linked/crd/", "again");
+  link("a.yaml", "config/crd/bases/same.yaml");
+  link(".", "config/top");
+  await project.commit();
+  for (const origin of ["", "HEAD:"]) {
+    for (const path of ["op", "op/crds", "linked", "linked/crd/bases/same.yaml", "again/bases", "linked/top/crd"]) {
+      assert.equal(await read(origin + path, project.directory), ["axles"], origin + path);
+    }
+  }
+  const found = await find("HEAD:op", project.directory);
+  const place = found.ok ? found.value.placeOf?.("standard", "axles.example.dev", []) : undefined;
+  assert.is(place?.file, join(project.directory, "op/crds/a.yaml"));
+});
+
+states(
+  "links on the way to a path that lead out of the repository, to nothing, or in a circle are errors",
+  async () => {
+    const project = new Project(undefined, temporary());
+    project.write({ "in/a.yaml": yaml("axles") });
+    const links = {
+      out: "../..",
+      absolute: join(project.directory, "in"),
+      nowhere: "none",
+      one: "two",
+      two: "one",
+      me: ".",
+    };
+    for (const [path, target] of Object.entries(links)) symlinkSync(target, join(project.directory, path));
+    await project.commit();
+    for (const path of ["out", "absolute", "nowhere", "one"]) {
+      const problem = "it is a symbolic link that leads to nothing in the commit";
+      const whole = `crd-invalid: invalid CustomResourceDefinition at HEAD:${path}: ${problem}`;
+      assert.equal(await read(`HEAD:${path}`, project.directory), [whole]);
+      assert.equal(await read(`HEAD:${path}/a.yaml`, project.directory), [whole]);
+    }
+    assert.equal(await read(`HEAD:${"me/".repeat(30)}in`, project.directory), ["axles"]);
+    assert.match((await read(`HEAD:${"me/".repeat(50)}in`, project.directory)).join(), "it is a symbolic link");
+  },
+);
+
+/** Returns the files of charts that the tool names as not read. */
+async function unreadIn(name: string, directory: string): Promise<string[]> {
+  const unread: string[] = [];
+  await findState(name, {
+    ...placesIn(directory),
+    remark: (remark) => unread.push(...(remark.about === "unread-in-charts" ? remark.files : [])),
+  });
+  return unread;
+}
+
+states("templates with CRDs and packed subcharts are named, because they are not read", async () => {
+  const template = "{{- if .Values.a }}\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
+  const project = await operator({
+    "b/crds.yaml": yaml("axles"),
+    "b/op/Chart.yaml": "name: op\n",
+    "b/op/crds/a.yaml": yaml("bolts"),
+    "b/op/charts/sub-1.0.0.tgz": "packed",
+    "b/op/charts/sub/templates/crds.yaml": template,
+    "b/op/files/copy.json": yaml("cogs"),
+    "b/op/templates/deployment.yaml": "{{- if .Values.a }}\nkind: Deployment\n",
+    "b/op/values.yaml": "a: 1\n",
+    "b/charts/repository-1.0.0.tgz": "no subchart",
+  });
+  const unread = ["charts/sub/templates/crds.yaml", "files/copy.json", "charts/sub-1.0.0.tgz"];
+  for (const origin of ["", "v1.2.0:"]) {
+    const files = unread.map((path) => `${origin}b/op/${path}`);
+    assert.equal(await unreadIn(`${origin}b/op`, project.directory), files);
+    assert.equal(await unreadIn(`${origin}b`, project.directory), files);
+    assert.equal(await unreadIn(`${origin}b/op/crds`, project.directory), []);
+    assert.equal(await read(`${origin}b`, project.directory), ["axles", "bolts"]);
+  }
 });
 
 states("a submodule is an error, because its files are not in the commit", async () => {
@@ -270,6 +371,7 @@ states("a submodule is an error, because its files are not in the commit", async
 
 states("a bundle has only its channels, and the directory of a channel is read as one", async () => {
   const files = {
+    "dist/bundle.json": JSON.stringify({ channels: {} }),
     "dist/standard/a.yaml": yaml("axles"),
     "dist/experimental/a.yaml": yaml("axles"),
     "dist/schemas/b.json": "{",
@@ -279,6 +381,29 @@ states("a bundle has only its channels, and the directory of a channel is read a
   for (const origin of ["", "v1.2.0:"]) {
     assert.equal(await read(`${origin}dist`, project.directory), ["axles", "axles"]);
     assert.equal(await read(`${origin}dist/experimental`, project.directory), ["axles"]);
+  }
+});
+
+states("without the index of a bundle, directories with the names of channels hide nothing", async () => {
+  const project = await operator({
+    "crd/bases/a.yaml": yaml("axles"),
+    "crd/experimental/kustomization.yaml": KUSTOMIZATION,
+    "mixed/a.yaml": yaml("axles"),
+    "mixed/experimental/b.yaml": yaml("bolts"),
+    "mixed/standard/a.yaml": yaml("axles"),
+    "twice/a.yaml": yaml("axles"),
+    "twice/bundle.json": JSON.stringify({ channels: ["not an index"] }),
+    "twice/standard/a.yaml": JSON.stringify(named("axles", [stored("v2")])),
+  });
+  for (const origin of ["", "v1.2.0:"]) {
+    const found = await find(`${origin}crd`, project.directory);
+    assert.equal(found.ok && [...found.value.channels.keys()], ["standard"]);
+    assert.ok(found.ok && found.value.withoutChannels);
+    assert.equal(await read(`${origin}mixed`, project.directory), ["axles", "bolts"]);
+    assert.match(
+      (await read(`${origin}twice`, project.directory)).join(),
+      /^crd-duplicate: .*a\.yaml.* and .*standard\/a/,
+    );
   }
 });
 

@@ -225,7 +225,10 @@ baselines("files that are missing, too large, links or not text are rejected", a
   writeFileSync(join(directory, "bytes.yaml"), Buffer.from([0xff, 0xfe, 0xfd]));
   writeFileSync(join(directory, "control.yaml"), ENTRY.replace("message: b", "message: \u001b[31m"));
   mkdirSync(join(directory, "directory.yaml"));
+  const waiver = { fingerprint: "a2de98b82c33", message: "a", why: "b", approvedBy: "c", release: "1.0.0" };
+  writeFileSync(join(directory, "waivers.yaml"), JSON.stringify([waiver]));
   for (const [baseline, code] of Object.entries({
+    "waivers.yaml": "baseline-of-waivers",
     "none.yaml": "baseline-missing",
     "link.yaml": "input-link",
     "large.yaml": "input-too-large",

@@ -201,12 +201,29 @@ check("fails without CRDs: crds-missing, bundle-missing", async () => {
   assert.match(err, /^Skipped 1 document that is not a CRD: Deployment\.\nerror a\.yaml does not contain any CRDs/);
 });
 
+check("reads only the crds/ of Helm charts, also of subcharts, and names templates with CRDs", async () => {
+  const template = "{{- if .Values.a }}\nkind: CustomResourceDefinition\n";
+  const chart = { "c/Chart.yaml": "name: c\n", "c/templates/a.yaml": template, "c/charts/d/crds/a.yaml": GOOD };
+  const directory = files(chart);
+  for (const path of ["c", "."]) {
+    const { exit, out, err } = await run(directory, { crds: [path] });
+    assert.is(exit, 0, out);
+    assert.match(out, "1 CRD accepted");
+    assert.match(err, `not in a directory crds/: ${path === "c" ? "" : "./"}c/templates/a.yaml. To include`);
+  }
+  const empty = files({ "c/Chart.yaml": "name: c\n", "c/templates/a.yaml": template });
+  assert.match((await run(empty, { crds: ["c"] })).err, "[chart-crds-missing]");
+});
+
 check("counts the documents that are not CRDs, and names their kinds", async () => {
   const others = "kind: Service\n---\nkind: A\\n\n---\n- 1\n---\n{}\n---\n# only a comment\n---\nkind: Service\n";
   const directory = files({ "a.yaml": `${GOOD}---\n${others.replace("A\\n", '"A\\nB\\e"')}` });
   const text = await run(directory, { crds: ["a.yaml"] });
   assert.is(text.exit, 0);
-  assert.is(text.err, "Skipped 5 documents that are not CRDs: Service (2), without a kind (2), A\\nB\\u001b.\n");
+  assert.is(
+    text.err,
+    "Skipped 5 documents that are not CRDs: Service (2), without a kind (2), A\\nB\\u001b. Files without a kind: a.yaml.\n",
+  );
   const { out, err } = await run(directory, { crds: ["a.yaml"], format: "json" });
   assert.is(err, text.err);
   assert.equal(JSON.parse(out).skipped, {
@@ -405,7 +422,8 @@ check("prints the result in JSON, whether the CRDs are accepted, rejected or mis
     const { exit, out, err } = await run(directory, { crds: [name], format: "json" });
     const { crds, diagnostics } = JSON.parse(out);
     const repeated = "Several documents contain the same CRD: widgets.example.dev. Each document is checked.\n";
-    const skipped = "Skipped 2 documents that are not CRDs: without a kind (2).\n";
+    const files = "./apis/bundle.yaml, ./package.json";
+    const skipped = `Skipped 2 documents that are not CRDs: without a kind (2). Files without a kind: ${files}.\n`;
     assert.is(err, name === "." ? skipped + repeated : "");
     const found = diagnostics.map(({ code }: { readonly code: string }) => code);
     return [

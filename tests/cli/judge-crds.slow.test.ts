@@ -1,5 +1,5 @@
 /** Tests of the GitHub Action that judges pull requests: its script, with real Git and a program in place of `gh`. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -75,6 +75,8 @@ function judge(clone: string, env: Readonly<Record<string, string>>) {
   const given = {
     CRDS,
     BASE: "",
+    EVENT_BASE: "",
+    EVENT_HEAD: "",
     RELEASE: "",
     FAIL_ON: "break",
     BASELINE: "",
@@ -131,7 +133,70 @@ tests("no change of the class passes, and a new API has nothing to be compared w
   const added = await judge(clone, { BASE: base, CRDS: "new" });
   assert.is(added.exitCode, 0, added.stdout);
   assert.match(added.stdout, "::warning::");
-  assert.match(added.stdout, "`new` does not exist in this commit.");
+  assert.match(added.stdout, "`new` does not exist in this commit, so all CRDs are new.");
+});
+
+tests("normalizes the path of the CRDs, which can be the top of the repository or lead through a link", async () => {
+  const { clone, base } = await pullRequest();
+  symlinkSync("config", join(clone, "linked"));
+  await execa("git", ["add", "."], { cwd: clone });
+  await execa("git", [...AUTHOR, "commit", "--quiet", "--message", "Link"], { cwd: clone });
+  const { stdout: linked } = await execa("git", ["rev-parse", "HEAD"], { cwd: clone });
+  writeFileSync(join(clone, CRDS, "widgets.yaml"), crd(NEXT));
+  for (const [path, shown, commit] of [
+    [".", ".", base],
+    ["./", ".", base],
+    ["././config/./", "config", base],
+    ["config/./crd", "config/crd", base],
+    ["./config/crd/.", "config/crd", base],
+    ["linked/crd", "linked/crd", linked],
+  ] as const) {
+    const { exitCode, stdout } = await judge(clone, { BASE: commit, CRDS: path, RELEASE: "none" });
+    assert.is(exitCode, 1, `${path}: ${stdout}`);
+    assert.match(stdout, `## CRDs in ${shown} compared with ${commit.slice(0, 12)}\n`);
+    assert.not.match(stdout, "::warning::");
+  }
+});
+
+tests("compares a checkout of a merge with the branch into which it merges, not with an older base", async () => {
+  const { clone, base } = await pullRequest();
+  const origin = join(clone, "../origin");
+  const git = async (...args: string[]) => (await execa("git", [...AUTHOR, ...args], { cwd: origin })).stdout;
+  await git("config", "uploadpack.allowAnySHA1InWant", "true");
+  await git("checkout", "--quiet", "-b", "feature");
+  await git("commit", "--quiet", "--allow-empty", "--message", "Feature");
+  const head = await git("rev-parse", "HEAD");
+  await git("checkout", "--quiet", "main");
+  writeFileSync(join(origin, CRDS, "widgets.yaml"), crd(NEXT));
+  await git("commit", "--quiet", "--all", "--message", "A break by somebody else");
+  const main = await git("rev-parse", "HEAD");
+  await git("merge", "--quiet", "--no-ff", "--message", "Merge", "feature");
+  await git("update-ref", "refs/pull/7/merge", "HEAD");
+  await execa("git", ["fetch", "--quiet", "--depth=1", "origin", "refs/pull/7/merge"], { cwd: clone });
+  await execa("git", ["checkout", "--quiet", "FETCH_HEAD"], { cwd: clone });
+  const event = { EVENT_BASE: base, EVENT_HEAD: head, RELEASE: "none" };
+  const merged = await judge(clone, event);
+  assert.is(merged.exitCode, 0, merged.stdout);
+  assert.match(merged.stdout, `compared with ${main.slice(0, 12)}\n\nNothing changed.`);
+  for (const env of [
+    { ...event, BASE: base },
+    { ...event, EVENT_HEAD: main },
+    { ...event, EVENT_HEAD: "" },
+  ]) {
+    const { exitCode, stdout } = await judge(clone, env);
+    assert.is(exitCode, 1, stdout);
+    assert.match(stdout, `compared with ${base.slice(0, 12)}\n`);
+  }
+});
+
+tests("the last release is the tag with the highest version, with or without v", async () => {
+  const { clone, base } = await pullRequest();
+  const tag = (...names: string[]) =>
+    Promise.all(names.map((name) => execa("git", ["tag", name, base], { cwd: join(clone, "../origin") })));
+  await tag("1.9.9", "v1.2", "v3.0.0-rc.1", "operator-9.0.0", "latest");
+  assert.match((await judge(clone, { BASE: base })).stdout, "compared with v1.10.0\n");
+  await tag("1.11.0");
+  assert.match((await judge(clone, {})).stdout, "## CRDs in config/crd compared with 1.11.0\n");
 });
 
 tests("creates one comment, and replaces it later", async () => {
@@ -184,7 +249,13 @@ tests("a comment that cannot be written is a warning", async () => {
   const env = { BASE: base, COMMENT: "true", PULL_REQUEST: "7", PATH: `${bin}:${process.env.PATH}` };
   const { exitCode, stdout } = await judge(clone, env);
   assert.is(exitCode, 0);
-  assert.match(stdout, "::warning::The comment could not be written.");
+  assert.match(stdout, "::warning::The comments of the pull request cannot be listed, so none was written.");
+  assert.not.match(readFileSync(join(bin, "calls"), "utf8"), "POST");
+  writeFileSync(join(bin, "gh"), "#!/bin/sh\ncase $* in *--method*) exit 1 ;; esac\n");
+  assert.match(
+    (await judge(clone, env)).stdout,
+    "::warning::The comment could not be written. A pull request of a fork",
+  );
 });
 
 tests("rejects paths outside of the repository, and files that are not CRDs", async () => {

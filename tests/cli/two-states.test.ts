@@ -1,6 +1,6 @@
 /** Tests of comparisons of two states without a project: the bump between two versions, and a state that is missing. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { execaSync } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -69,6 +69,54 @@ states("the summary names no versions if the user states the bump, or if there i
     }
     assert.is(JSON.parse((await policy(directory, from, { ...options, format: "json" })).out).versions, undefined);
   }
+});
+
+/** Writes a CRD with a rule and with fields. */
+function withRule(directory: string, path: string, rule: string, ...fields: string[]): void {
+  const rules = { "x-kubernetes-validations": [{ rule }] };
+  const others = Object.fromEntries(fields.map((name) => [name, STRING]));
+  const spec = object({ a: { type: "string", maxLength: 50 }, ...others }, rules);
+  mkdirSync(dirname(join(directory, path)), { recursive: true });
+  writeFileSync(join(directory, path), JSON.stringify(crd([stored("v1", object({ spec }))])));
+}
+
+states(
+  "all changes that need more than a patch release are listed, those that need the largest bump first",
+  async () => {
+    const directory = temporary();
+    withRule(directory, "old/a.json", 'self.a == "" || isURL(self.a)', "gone");
+    withRule(directory, "new/a.json", 'self.a == "" || isQuantity(self.a)', "fresh");
+    const { exit, out } = await policy(directory, "old", { to: "new" });
+    assert.is(exit, 1);
+    const labels = [...out.matchAll(/^ {2}(not allowed|needs a \w+ release): widgets/gm)].map(([, label]) => label);
+    assert.equal(labels, ["not allowed", "needs a major release", "needs a minor release"]);
+  },
+);
+
+states("a directory without CRDs makes no channel, and only types can be tagged as experimental", async () => {
+  const directory = temporary();
+  for (const [state, ...fields] of [["old"], ["new", "fresh"]] as const) {
+    withRule(directory, `${state}/bases/a.json`, "true", ...fields);
+    mkdirSync(join(directory, state, "experimental"));
+    writeFileSync(join(directory, state, "experimental/kustomization.yaml"), "resources: []\n");
+  }
+  const judged = await policy(directory, "old", { to: "new" });
+  assert.match(judged.out, "(profile semver)\n  needs at least a minor release\n");
+  for (const state of ["old", "new"]) {
+    copyFileSync(join(directory, state, "bases/a.json"), join(directory, state, "experimental/a.json"));
+  }
+  const foreign = await policy(directory, "old", { to: "new" });
+  assert.match(foreign.out, "(profile channels)");
+  assert.match(foreign.out, "Revert the change, or write a baseline");
+  assert.not.match(foreign.out, "@experimental");
+  for (const state of ["old", "new"]) {
+    mkdirSync(join(directory, state, "standard"));
+    renameSync(join(directory, state, "bases/a.json"), join(directory, state, "standard/a.json"));
+    writeFileSync(join(directory, state, "bundle.json"), JSON.stringify({ channels: {} }));
+  }
+  const built = await policy(directory, "old", { to: "new" });
+  assert.match(built.out, "(profile channels)");
+  assert.match(built.out, "tag the addition @experimental");
 });
 
 states("a remark says that the second state is an earlier release", async () => {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { Skipped } from "../../core/model/skipped.js";
 import type { Context } from "../context.js";
-import { countKinds, isCrd, type Manifest, readManifestFiles } from "../manifests.js";
+import { countKinds, filesWithoutKinds, isCrd, type Manifest, readCrdManifests } from "../manifests.js";
 import type { Subject } from "./subject.js";
 
 /** CRDs from files, with the problems of files that could not be read. */
@@ -15,8 +15,8 @@ export interface FileSubjects {
 }
 
 /**
- * Reads the CRDs in files, in directories with everything below them, and in standard input, which is `-`. Sends a remark
- * about everything that is skipped.
+ * Reads the CRDs in files, in directories with everything below them, and in standard input, which is `-`. In Helm
+ * charts, reads only `crds/`. Sends a remark about everything that is skipped.
  */
 export async function fileSubjects(names: readonly string[], context: Context): Promise<FileSubjects> {
   const { crds, ...read } = await readCrdFiles(names, context);
@@ -34,11 +34,15 @@ export async function readCrdFiles(
   context: Context,
   prepare?: (text: string) => string,
 ): Promise<CrdFiles> {
-  const { manifests, diagnostics, sources, noObjects, links } = await readManifestFiles(names, context, prepare);
+  const { manifests, diagnostics, sources, noObjects, links, unread } = await readCrdManifests(names, context, prepare);
   const others = manifests.filter((manifest) => !isCrd(manifest));
   const skipped = { documents: countKinds(others, noObjects.length), links };
-  if (skipped.documents.length > 0) context.remark({ about: "skipped-documents", documents: skipped.documents });
+  if (skipped.documents.length > 0) {
+    const withoutKinds = filesWithoutKinds(others, noObjects);
+    context.remark({ about: "skipped-documents", documents: skipped.documents, withoutKinds });
+  }
   if (links.length > 0) context.remark({ about: "skipped-links", links });
+  if (unread.length > 0) context.remark({ about: "unread-in-charts", files: unread });
   return { crds: manifests.filter(isCrd), diagnostics, sources, skipped };
 }
 

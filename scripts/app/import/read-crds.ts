@@ -10,7 +10,6 @@ import { pathInWords, type ShapeProblem } from "../../core/shape.js";
 import { withGoIndentation } from "../../core/yaml/go-indentation.js";
 import { type Stamp, stampOf } from "../../import/normal-form.js";
 import { shapeProblems } from "../../release/bundle/crd-shape.js";
-import { pathOfCrds } from "../chart.js";
 import { readCrdFiles } from "../check/file-subjects.js";
 import type { Context } from "../context.js";
 import type { Manifest, RoundedInteger } from "../manifests.js";
@@ -51,8 +50,7 @@ interface ReadSet {
 }
 
 /** Reads the CRDs of a set, without those that are there twice. */
-async function readSet({ channel, paths: names }: CrdSet, context: Context): Promise<ReadSet> {
-  const paths = await Promise.all(names.map((name) => pathOfCrds(name, context.cwd)));
+async function readSet({ channel, paths }: CrdSet, context: Context): Promise<ReadSet> {
   const { crds: manifests, diagnostics, sources } = await readCrdFiles(paths, context, withGoIndentation);
   const crds = manifests.map((manifest) => ({
     ...manifest,

@@ -14,7 +14,14 @@ import { subjectOf } from "../check/file-subjects.js";
 import { nameOf } from "../check/problems.js";
 import type { Subject } from "../check/subject.js";
 import type { Context } from "../context.js";
-import { countKinds, isCrd, type ManifestFiles, readManifestFiles, repeatedInput } from "../manifests.js";
+import {
+  countKinds,
+  isCrd,
+  type ManifestFiles,
+  readCrdManifests,
+  readManifestFiles,
+  repeatedInput,
+} from "../manifests.js";
 import { missingChannel } from "../missing-channel.js";
 import { fulfill } from "../request.js";
 import { NO_OBJECT, unreadableManifest } from "../unreadable-manifest.js";
@@ -106,8 +113,9 @@ async function readDefinitions(
   context: Context,
 ): Promise<Result<ReadDefinitions>> {
   if (request.crds) {
-    const { manifests, diagnostics, sources } = await readManifestFiles(request.crds, context);
+    const { manifests, diagnostics, sources, unread } = await readCrdManifests(request.crds, context);
     if (diagnostics.length > 0) return failure(diagnostics, sources);
+    if (unread.length > 0) context.remark({ about: "unread-in-charts", files: unread });
     const subjects = manifests.filter(isCrd).map(subjectOf);
     const isMissing = subjects.length === 0 && request.crds.length > 0;
     return isMissing ? failure(noCrdIn(request.crds), sources) : success({ subjects, sources });

@@ -1,11 +1,12 @@
 /** Reads a baseline: a list of changes that maintainers accepted. */
 import * as v from "valibot";
+import { diagnose } from "../diagnostics/diagnose.js";
 import { CHANGE_CLASSES, type ChangeClass } from "../model/change.js";
 import { CHANNELS, type Channel } from "../model/channel.js";
 import type { Location, SourceText } from "../model/location.js";
 import type { Placed } from "../model/policy.js";
-import { type Result, success } from "../result.js";
-import { anyText, fingerprint } from "./policy-files.js";
+import { failure, type Result, success } from "../result.js";
+import { anyText, fingerprint, readWaivers } from "./policy-files.js";
 import { readRecords } from "./records.js";
 import { expectedOneOf, mapping } from "./schema.js";
 
@@ -43,7 +44,8 @@ export interface AcceptedChange {
 /** Reads a baseline, or reports everything that is wrong in it. */
 export function readBaseline(file: SourceText): Result<readonly Placed<AcceptedChange>[]> {
   const records = readRecords(file, ENTRY);
-  if (!records.ok) return records;
+  if (!records.ok)
+    return readWaivers(file).ok ? failure(diagnose("baseline-of-waivers", { path: file.path })) : records;
   return success(
     records.value.map(({ fields: { fingerprint, ...description }, location, placeOf }) => ({
       fingerprint,

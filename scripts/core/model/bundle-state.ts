@@ -17,6 +17,8 @@ export interface BundleState {
   readonly isPartial?: true;
   /** Set if the state was read from standard input, which can contain all CRDs of a cluster. */
   readonly isFromInput?: true;
+  /** Set if this tool built the state, so the directories of channels are channels even without CRDs. */
+  readonly isBuilt?: true;
   /** Set if nothing in the state names a channel. All of its CRDs are in the standard channel then. */
   readonly withoutChannels?: true;
   /**

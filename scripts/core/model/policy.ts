@@ -177,6 +177,8 @@ export interface Judgement {
   readonly placeOf?: (finding: PlaceInApi) => PlaceInFile | undefined;
   /** Set if waivers do not apply, because none of the states is the working tree of a project. */
   readonly withoutWaivers?: true;
+  /** Set if nothing can be tagged, because there is no project, and this tool did not build the newer state. */
+  readonly withoutTypes?: true;
   /** Allowed bump. Omitted if the request is for the smallest allowed bump. */
   readonly bump?: Bump;
   /** Versions that determine the allowed bump. Omitted if the request states the bump itself. */

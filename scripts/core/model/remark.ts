@@ -14,8 +14,14 @@ export type Remark =
   | { readonly about: "states-reversed"; readonly from: string; readonly to: string; readonly lacksBump?: true }
   /** Standard input contains CRDs of API groups that the state with which it is compared does not have. */
   | { readonly about: "crds-of-other-groups"; readonly count: number; readonly state: string }
-  /** The named files contain objects that are not CRDs. */
-  | { readonly about: "skipped-documents"; readonly documents: Skipped["documents"] }
+  /** The named files contain objects that are not CRDs. Some files contain documents without a kind. */
+  | {
+      readonly about: "skipped-documents";
+      readonly documents: Skipped["documents"];
+      readonly withoutKinds: readonly string[];
+    }
+  /** Files of Helm charts are not in `crds/`, but probably contain CRDs. */
+  | { readonly about: "unread-in-charts"; readonly files: readonly string[] }
   /** The named directories contain links that lead out of them. */
   | { readonly about: "skipped-links"; readonly links: Skipped["links"] }
   /**

@@ -3,18 +3,21 @@ import type { Acceptance } from "../diagnostics/catalog/acceptance.js";
 import { changeFix, experimentalFirst } from "../diagnostics/catalog/changes.js";
 import { describeDiagnostic } from "../diagnostics/diagnose.js";
 import type { Change, Subject } from "../model/change.js";
-import type { Finding } from "../model/policy.js";
+import type { Finding, Judgement } from "../model/policy.js";
 import { fullMessage } from "./differences.js";
 
-/** Returns the message and the fix of a finding. Waivers apply only to the working tree of a project. */
+/**
+ * Returns the message and the fix of a finding. Waivers apply only to the working tree of a project, and only types can
+ * be tagged.
+ */
 export function findingWords(
   finding: Finding,
-  { withoutWaivers = false }: { readonly withoutWaivers?: boolean } = {},
+  { withoutWaivers, withoutTypes }: Pick<Judgement, "withoutWaivers" | "withoutTypes"> = {},
 ): { readonly message: string; readonly fix: string } {
   const acceptance: Acceptance = withoutWaivers ? (finding.change ? "baseline" : "profile") : "waiver";
   if (finding.problem) return describeDiagnostic(finding.problem, acceptance);
   const { change, requires } = finding;
-  const isFirst = requires === "refused" && isTaggable(change);
+  const isFirst = requires === "refused" && !withoutTypes && isTaggable(change);
   return {
     message: fullMessage(change),
     fix: isFirst ? experimentalFirst(acceptance) : changeFix(requires, acceptance),

@@ -24,6 +24,16 @@ export interface ReadCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The conventions of the files with CRDs. */
+export interface CrdReading {
+  /** The annotation in which CRDs state their channel, if it is known. */
+  readonly channelAnnotation?: string | undefined;
+  /** Precedes each path in a diagnostic. */
+  readonly origin?: string;
+  /** True if the files are a bundle, in which the directory of a channel is a channel even without CRDs. */
+  readonly isBundle?: boolean | undefined;
+}
+
 interface Entry {
   readonly crd: CustomResourceDefinition;
   /** Returns the place where the CRD was found, such as `crds.yaml:12:1`. Few are needed, and each takes time. */
@@ -38,9 +48,11 @@ interface Entry {
  * Otherwise, they belong to the channel in their annotation or, without an annotation, to the standard channel. If the
  * name of the annotation is unknown, or if a CRD of another bundle does not have it, any name that ends in `/channel`
  * counts. Documents that are not CRDs are ignored, and so are copies of a CRD.
- * `origin` precedes each path in a diagnostic.
  */
-export function readCrds(files: readonly SourceText[], channelAnnotation: string | undefined, origin = ""): ReadCrds {
+export function readCrds(
+  files: readonly SourceText[],
+  { channelAnnotation, origin = "", isBundle = false }: CrdReading,
+): ReadCrds {
   const channels = new Map<Channel, Map<string, Entry>>();
   const diagnostics: Diagnostic[] = [];
   let withoutChannels = true;
@@ -51,7 +63,7 @@ export function readCrds(files: readonly SourceText[], channelAnnotation: string
   };
   for (const file of files) {
     const directory = directoryOf(file.path);
-    if (directory) {
+    if (directory && isBundle) {
       crdsIn(directory); // a channel without CRDs is still a channel, and the first kind in it is new
       withoutChannels = false;
     }

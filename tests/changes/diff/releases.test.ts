@@ -77,7 +77,10 @@ releases("compares a channel that is there and empty", () => {
 
 releases("a directory of a channel is a channel, though no CRD may be in it", () => {
   const text = "kind: Kustomization\n";
-  const { channels } = readCrds([{ path: "dist/standard/kustomization.yaml", text }], "example.dev/channel");
+  const { channels } = readCrds([{ path: "dist/standard/kustomization.yaml", text }], {
+    channelAnnotation: "example.dev/channel",
+    isBundle: true,
+  });
   assert.equal(
     [...channels].map(([channel, crds]) => [channel, crds.size]),
     [["standard", 0]],
@@ -86,7 +89,10 @@ releases("a directory of a channel is a channel, though no CRD may be in it", ()
 
 releases("the innermost directory names the channel", () => {
   const text = JSON.stringify(WIDGETS);
-  const { channels } = readCrds([{ path: "standard/dist/experimental/a.yaml", text }], "example.dev/channel");
+  const { channels } = readCrds([{ path: "standard/dist/experimental/a.yaml", text }], {
+    channelAnnotation: "example.dev/channel",
+    isBundle: true,
+  });
   assert.equal([...channels.keys()], ["experimental"]);
 });
 

@@ -47,7 +47,10 @@ function readRelease(directory: string, name: string, date: string): BundleState
       text: readFileSync(join(directory, channel, file), "utf8"),
     })),
   );
-  const { channels, diagnostics } = readCrds(files, "gateway.networking.k8s.io/channel");
+  const { channels, diagnostics } = readCrds(files, {
+    channelAnnotation: "gateway.networking.k8s.io/channel",
+    isBundle: true,
+  });
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
   return { name, version: versionFrom(name), date, channels };
 }

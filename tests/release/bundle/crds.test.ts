@@ -24,7 +24,7 @@ const WIDGETS = crd([stored("v1", object({ a: STRING }))]);
 
 /** Returns the names of the CRDs by channel, and the diagnostics with their locations. */
 function read(text: string, path = "a.yaml"): string[] {
-  const { channels, diagnostics } = readCrds([{ path, text }], "example.dev/channel");
+  const { channels, diagnostics } = readCrds([{ path, text }], { channelAnnotation: "example.dev/channel" });
   const found = [...channels].flatMap(([channel, crds]) => [...crds.keys()].map((name) => `${channel} ${name}`));
   return [...found, ...diagnostics.map((diagnostic) => `${diagnostic.code} ${describeDiagnostic(diagnostic).message}`)];
 }
@@ -113,7 +113,7 @@ spec:
   - {name: v2, served: true, storage: false, schema: *schema}
 `;
   assert.equal(read(aliased), BOTH.slice(0, 1));
-  const { channels } = readCrds([{ path: "a", text: aliased }], undefined);
+  const { channels } = readCrds([{ path: "a", text: aliased }], {});
   const [first, second] = channels.get("standard")?.get("widgets.example.dev")?.spec.versions ?? [];
   assert.equal(first?.schema, second?.schema);
 });
@@ -141,7 +141,7 @@ reading("two definitions of a CRD in one channel are an error, wherever the two 
     "crd-duplicate the standard channel contains two different definitions of widgets.example.dev: at a.yaml:1:1 and a.yaml:3:1",
   ]);
   const files = [WIDGETS, OTHERS].map((crd, at) => ({ path: `standard/${at}.yaml`, text: json(crd) }));
-  const { diagnostics } = readCrds(files, undefined, "dist/");
+  const { diagnostics } = readCrds(files, { origin: "dist/" });
   assert.match(
     describeDiagnostic(diagnostics[0] as never).message,
     "dist/standard/0.yaml:1:1 and dist/standard/1.yaml:1:1",
@@ -150,14 +150,14 @@ reading("two definitions of a CRD in one channel are an error, wherever the two 
     path: `${["standard", "experimental"][at]}/a.yaml`,
     text: json(crd),
   }));
-  assert.equal(readCrds(channels, undefined).diagnostics, []);
+  assert.equal(readCrds(channels, {}).diagnostics, []);
 });
 
 reading("a copy of a CRD is ignored, also if only its form differs", () => {
   const { spec, ...others } = WIDGETS;
   const copy = { spec, status: null, ...others };
   const files = [WIDGETS, copy].map((crd, at) => ({ path: `${at}.yaml`, text: json(crd) }));
-  const { channels, diagnostics } = readCrds(files, undefined);
+  const { channels, diagnostics } = readCrds(files, {});
   assert.equal([diagnostics, channels.get("standard")?.size], [[], 1]);
 });
 
@@ -166,7 +166,7 @@ reading(
   () => {
     const channels = (annotations: Readonly<Record<string, string>>, own?: string) => {
       const text = json(crd([stored("v1")], {}, { annotations }));
-      return [...readCrds([{ path: "a", text }], own).channels.keys()].join();
+      return [...readCrds([{ path: "a", text }], { channelAnnotation: own }).channels.keys()].join();
     };
     const other = { "other.dev/channel": "experimental" };
     assert.is(channels(other), "experimental");
@@ -240,7 +240,7 @@ reading("null is dropped, but not where it is a value of the objects", () => {
   const kept = { default: { a: null }, enum: [null], properties: { default: { type: "object" } } };
   const schema = { ...kept, properties: { default: { type: "object", maxLength: null } }, pattern: null };
   const text = json(crd([stored("v1", schema as never, { subresources: { status: null } } as never)]));
-  const { channels } = readCrds([{ path: "a", text }], undefined);
+  const { channels } = readCrds([{ path: "a", text }], {});
   const [only] = channels.get("standard")?.get("widgets.example.dev")?.spec.versions ?? [];
   assert.equal(only?.schema.openAPIV3Schema, kept);
   assert.equal(only?.subresources, {});
@@ -249,7 +249,7 @@ reading("null is dropped, but not where it is a value of the objects", () => {
 reading("fills in the names that the API server fills in", () => {
   const { listKind: _, singular: __, ...names } = spec.names;
   const text = json({ ...WIDGETS, spec: { ...spec, names } });
-  const { channels } = readCrds([{ path: "a", text }], undefined);
+  const { channels } = readCrds([{ path: "a", text }], {});
   assert.equal(channels.get("standard")?.get("widgets.example.dev")?.spec.names, spec.names);
 });
 
@@ -274,7 +274,7 @@ ${keywords.replace(/^/gm, " ".repeat(12))}
 
 reading("reads scalars and keys as kubectl does, which is not as YAML 1.2 has it", () => {
   const keywords = "maxLength: 010\nminimum: 1_000\nenum: [no, 0x1F, 2020-01-01]\n<<: {type: string}";
-  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], undefined);
+  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], {});
   assert.equal(diagnostics, []);
   const [only] = channels.get("standard")?.get("widgets.example.dev")?.spec.versions ?? [];
   assert.equal(only?.schema.openAPIV3Schema, {
@@ -329,7 +329,7 @@ ${indented.trimEnd()}
 reading("lists any number of numbers", () => {
   const row = (inner: string) => `[${Array(60).fill(inner).join(", ")}]`;
   const keywords = `enum:\n- &a ${row("9007199254740993")}\n- &b ${row("*a")}\n- ${row("*b")}`;
-  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], undefined);
+  const { channels, diagnostics } = readCrds([{ path: "a", text: inYaml(keywords) }], {});
   assert.is(diagnostics.length, 60 + 60 ** 2 + 60 ** 3);
   assert.equal([...channels], []);
 });
@@ -389,7 +389,9 @@ function replaced(value: Json, at: number, edit: Json): Json {
 }
 
 function stateOf(value: Json): BundleState | readonly string[] {
-  const { channels, diagnostics } = readCrds([{ path: "a.yaml", text: JSON.stringify(value) }], "example.dev/channel");
+  const { channels, diagnostics } = readCrds([{ path: "a.yaml", text: JSON.stringify(value) }], {
+    channelAnnotation: "example.dev/channel",
+  });
   if (diagnostics.length === 0) return { name: "a", channels, isPartial: true };
   return diagnostics.map((diagnostic) => describeDiagnostic(diagnostic).message);
 }

@@ -18,13 +18,16 @@ const SMALLEST = 'The smallest valid file is `{"version": "0.1.0"}`.';
  * The place in which a name was searched: only the disk if there is no repository. In a repository, the name can look
  * like a path or a version.
  */
-type SearchedPlace = "disk" | "path" | "repository" | "version";
+type SearchedPlace = "disk" | "path" | "project" | "repository" | "version";
 
 const FETCH_TAG = "Correct the name. If this clone lacks the tag, fetch the tag: `git fetch --tags`.";
 
 const REF_FIXES: Readonly<Record<SearchedPlace, string>> = {
   disk: "Correct the name. To use a Git tag or commit, specify a clone of the repository with `--project`.",
   path: "Correct the path, which starts at the current directory.",
+  project:
+    "Correct the path, which starts at the current directory, not at the directory of `--project`. For a path in a " +
+    "commit of the project, write the Git tag or commit and a colon in front of it.",
   repository: FETCH_TAG,
   version:
     `${FETCH_TAG} If it is the version of the next release, specify the state that this release will contain instead, ` +
@@ -275,6 +278,15 @@ export const FILE_ENTRIES = {
     fix: ({ path }) =>
       `Correct the path. To create a baseline, add \`--write-baseline ${path}\` to the command instead.`,
     why: "Without the baseline, the command would report changes again that were accepted earlier.",
+    usage: true,
+  }),
+  "baseline-of-waivers": entry<{ path: string }>({
+    message: ({ path }) => `${path} is not a baseline: it contains waivers`,
+    example: { path: "apis/waivers.yaml" },
+    fix:
+      "To compare two states, specify a baseline, which `--write-baseline` creates. Waivers apply without an option, but " +
+      "only in a project of crd-bundle, and only if its working tree is compared with a release.",
+    why: "A waiver names the release that may contain a change. A baseline describes the changes themselves.",
     usage: true,
   }),
   "baseline-unused": entry<{ fingerprint: string; crd: string }>({

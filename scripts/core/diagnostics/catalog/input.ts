@@ -64,9 +64,11 @@ export const INPUT_ENTRIES = {
     message: ({ chart }) => `the Helm chart ${chart} does not contain CRDs in a directory crds/`,
     example: { chart: "charts/widgets" },
     fix:
-      "If the chart has its CRDs in templates/, write the output of `helm template` to a file, and specify this file, " +
-      "or `-` for standard input.",
-    why: "The tool cannot read the templates of a chart, because they are not YAML until Helm renders them.",
+      "If the CRDs are in templates/ or in a packed chart in charts/, write the output of `helm template " +
+      "--include-crds` to a file, and specify this file, or `-` for standard input.",
+    why:
+      "The tool cannot read the templates of a chart, because they are not YAML until Helm renders them, and it does " +
+      "not unpack charts.",
     usage: true,
   }),
   "crds-too-many": entry<{ path: string; problem: string }>({
