@@ -2,14 +2,14 @@
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { type FieldPath, isBelow, parentOf, ROOT_PATH } from "../../core/model/field-path.js";
+import { type FieldPath, parentOf, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
 import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
-import { digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
+import { digestOfAll, digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull } from "./nulls.js";
 import { rulesMayNeed } from "./rules.js";
@@ -199,7 +199,7 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
-    ...schema.filter((change) => isTopmost(change, schema)).map((change): CrdChange => ({ ...change, versions })),
+    ...withTopmostOnly(schema).map((change): CrdChange => ({ ...change, versions })),
   ];
 }
 
@@ -271,19 +271,35 @@ export function isOfReading(change: SchemaChange): boolean {
 }
 
 /**
- * Reports whether to list a change. If the handling of unknown fields changes, only the topmost object is listed,
- * because the objects below it usually change in the same way.
+ * Lists only the topmost object if the handling of unknown fields changes, because the objects below it usually change
+ * in the same way. The digest makes these part of the change.
  */
-function isTopmost(change: SchemaChange, all: readonly SchemaChange[]): boolean {
-  if (change.subject !== "unknown-fields") return true;
-  const { path = ROOT_PATH } = change;
-  return !all.some(
-    (other) =>
-      other.subject === "unknown-fields" &&
-      other.class === change.class &&
-      other.path !== undefined &&
-      isBelow(path, other.path),
+function withTopmostOnly(changes: readonly SchemaChange[]): SchemaChange[] {
+  const below = new Map(
+    changes.filter(isOfUnknownFields).map((change) => [keyAt(change, change.path), [] as SchemaChange[]]),
   );
+  const listed = changes.filter((change) => {
+    const top = isOfUnknownFields(change) ? keysAround(change).find((key) => below.has(key)) : undefined;
+    if (top !== undefined) below.get(top)?.push(change);
+    return top === undefined;
+  });
+  return listed.map((change) => {
+    const hidden = isOfUnknownFields(change) ? (below.get(keyAt(change, change.path)) ?? []) : [];
+    return hidden.length > 0 ? { ...change, below: hidden.length, digest: digestOfAll(change, hidden) } : change;
+  });
+}
+
+function isOfUnknownFields(change: SchemaChange): change is SchemaChange<"unknown-fields"> {
+  return change.subject === "unknown-fields";
+}
+
+/** Returns the keys that changes of the same class would have in the objects around a change, the outermost first. */
+function keysAround(change: SchemaChange): string[] {
+  return pathsAround(change.path ?? ROOT_PATH).map((path) => keyAt(change, path));
+}
+
+function keyAt({ class: name }: SchemaChange, path: FieldPath = ROOT_PATH): string {
+  return `${name} ${path}`;
 }
 
 type Maker = typeof ofWhole;

@@ -2,10 +2,11 @@
  * Digests of the content that a change adds. A waiver covers exactly that content, and whole schemas would be too long
  * to print. Digests ignore documentation, and the order of lists whose order has no meaning.
  */
+import type { SchemaChange } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
-import type { FieldPath } from "../../core/model/field-path.js";
+import { type FieldPath, ROOT_PATH, relativePath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { omit, pick, WORDING } from "./keywords.js";
@@ -18,6 +19,18 @@ export function digestOfSchema(schema: Json | undefined): string {
 /** Returns the digest of what a schema demands of an object as a whole, apart from the values of its fields. */
 export function digestOfObject(schema: StructuralSchema): string {
   return digestOfSchema(omit(schema, ["properties"]));
+}
+
+/** Returns the digest of names, whose order has no meaning. */
+export function digestOfNames(names: readonly string[]): string {
+  return digestOf(sorted(names));
+}
+
+/** Returns the digest of a change that stands for those below it, too. */
+export function digestOfAll(change: SchemaChange, below: readonly SchemaChange[]): string {
+  const { path: top = ROOT_PATH } = change;
+  const parts = below.map(({ path = ROOT_PATH, digest = null }) => [relativePath(top, path) ?? path, digest]);
+  return digestOf({ digest: change.digest ?? null, below: sorted(parts) });
 }
 
 /** Returns the digest of the version in which objects are stored from now on, and of the values that they then lose. */

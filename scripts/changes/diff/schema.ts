@@ -23,7 +23,7 @@ import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { demandsOf, isFilled, type Presence, presenceAfter, presenceBefore } from "./demands.js";
-import { digestOfSchema } from "./digests.js";
+import { digestOfNames, digestOfSchema } from "./digests.js";
 import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
@@ -310,9 +310,20 @@ function diffMeaning(
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
   compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
   const [kept, keeps] = [before, after].map(keepsUnknownFields);
-  if (kept && !keeps) changes.push(change("break", { subject: "unknown-fields", areKept: false }));
+  if (kept && !keeps) changes.push(droppedFields(before, after, change));
   if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
   return changes;
+}
+
+/**
+ * Returns the change of an object that no longer keeps unknown fields. Those that it declares now are not lost, so the
+ * digest makes them part of the change.
+ */
+function droppedFields(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange {
+  const old = fieldsOf(before);
+  const declared = [...fieldsOf(after).keys()].filter((name) => !old.has(name));
+  const dropped = change("break", { subject: "unknown-fields", areKept: false });
+  return declared.length > 0 ? { ...dropped, digest: digestOfNames(declared) } : dropped;
 }
 
 /** Returns the type of a list, with its keys if it has any. */
@@ -364,7 +375,7 @@ function diffFields(
   const presences = { old: presenceBefore(before, after), now: presenceAfter(after) };
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (!target) return [goneField(fieldIn(path, name), moves)];
+    if (!target) return [goneField(fieldIn(path, name), moves, keepsUnknownFields(after))];
     const inner = placeOfField(name, [before, after], target, place);
     return [
       ...diffRequired(name, before, after, path, presences),
@@ -397,13 +408,16 @@ function placeOfField(
   };
 }
 
-function goneField(path: FieldPath, moves: Moved): SchemaChange {
+/** Returns the change for a field that is gone. Its values are not lost if the object around it keeps unknown fields. */
+function goneField(path: FieldPath, moves: Moved, isKept: boolean): SchemaChange {
   const to = moves.get(path);
-  return changeAt(path)(
-    "break",
-    to === undefined ? { subject: "field-removed" } : { subject: "field-renamed", after: to },
-  );
+  if (to !== undefined) return changeAt(path)("break", { subject: "field-renamed", after: to });
+  const removed = changeAt(path)("break", { subject: "field-removed", ...(isKept && { isKept }) });
+  return isKept ? { ...removed, digest: digestOfSchema(KEEPING) } : removed;
 }
+
+/** An object as far as it keeps unknown fields. */
+const KEEPING: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /**
  * Returns the changes for a field that is new at this path. If the field moved here, the move is reported at its old
@@ -466,7 +480,18 @@ function placesThatDrop(schema: StructuralSchema, path: FieldPath): FieldPath[] 
   if (schema.type === "object" && !isMap && !keepsUnknownFields(schema)) return [path];
   return childrenOf(schema, path)
     .filter(({ path: inner }) => !(isEmbeddedResource(schema) && inner === fieldIn(path, "metadata")))
-    .flatMap((child) => placesThatDrop(child.schema, child.path));
+    .flatMap(({ step, schema: inner, path: at }) => {
+      return placesThatDrop(step.kind === "items" ? (itemsIn(schema) ?? inner) : inner, at);
+    });
+}
+
+/**
+ * Returns the schema of the items of a list as the API server prunes them: a list that keeps unknown fields keeps them
+ * in its items. Source: apiextensions-apiserver pkg/apiserver/schema/pruning/algorithm.go (skipPrune).
+ */
+function itemsIn({ items, ...list }: StructuralSchema): StructuralSchema | undefined {
+  const mayHaveFields = items?.type === "object" || items?.type === "array";
+  return mayHaveFields && keepsUnknownFields(list) ? { ...items, ...KEEPING } : items;
 }
 
 /**
@@ -529,7 +554,7 @@ function diffElements(
   place: Place,
 ): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
-    const [old, now] = [before[keyword], after[keyword]];
+    const [old, now] = [before, after].map((schema) => (keyword === "items" ? itemsIn(schema) : schema[keyword]));
     const inner = keyword === "items" ? itemsOf(path) : valuesOf(path);
     if (isJsonObject(old) && isJsonObject(now)) {
       const isCounted = place.isCounted || isCounting(after) || isCounting(now);

@@ -170,7 +170,8 @@ interface Payloads {
   readonly "selectable-fields": { readonly effect: "added" | "changed" };
   /** The API server adds the default to all objects that it reads. */
   readonly "field-added": { readonly default?: Json };
-  readonly "field-removed": Nothing;
+  /** `isKept` is set if objects keep the values of the field, as of any unknown field. */
+  readonly "field-removed": { readonly isKept?: true };
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
   /** If the field is optional because of a default, `after` contains the default. */
@@ -181,7 +182,8 @@ interface Payloads {
   /** The values of the aspect `type` are names, or objects with the `type` and `keys` of a map. */
   readonly "list-type": { readonly aspect: "type" | "keys" };
   readonly "map-type": Nothing;
-  readonly "unknown-fields": { readonly areKept: boolean };
+  /** `below` is the number of objects inside the object that change in the same way. */
+  readonly "unknown-fields": { readonly areKept: boolean; readonly below?: number };
   readonly rule: RulePayload;
   readonly wording: WordingPayload;
   readonly unclassified: UnclassifiedPayload;

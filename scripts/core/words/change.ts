@@ -31,7 +31,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
   "field-added": ({ default: value }, isGraduation) =>
     `the field ${novelty(isGraduation)}${value === undefined ? "" : ` (existing objects get its default, ${shortJson(value)})`}`,
-  "field-removed": () => "the field was removed",
+  "field-removed": ({ isKept }) =>
+    `the field was removed${isKept ? ", but objects keep its values as unknown fields" : ""}`,
   "field-renamed": ({ after }) => `the field moved to ${after}`,
   required: (fact) => `the field is ${requiredState(fact)}`,
   type: (fact) => typeMessage(fact),
@@ -39,7 +40,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   default: (fact) => meaningMessage(fact),
   "list-type": (fact) => meaningMessage(fact),
   "map-type": (fact) => meaningMessage(fact),
-  "unknown-fields": ({ areKept }) => `unknown fields are now ${areKept ? "kept" : "dropped"}`,
+  "unknown-fields": ({ areKept, below = 0 }) =>
+    `unknown fields are now ${areKept ? "kept" : "dropped"}${below > 0 ? `, also in ${counted(below, "object")} below` : ""}`,
   rule: (fact) => joinedParts(ruleMessage(fact)),
   wording: (fact) => wordingMessage(fact),
   unclassified: (fact) => unclassifiedMessage(fact),

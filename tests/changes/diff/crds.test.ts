@@ -74,6 +74,38 @@ crds("what becomes of unknown fields is said at the topmost object", () => {
   ]);
 });
 
+crds("objects that drop more unknown fields are another change", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const specOf = (inner: JsonObject, fields: JsonObject = {}, own: JsonObject = {}) =>
+    object({ spec: object({ in: object({ x: STRING }, inner), ...fields }, own) });
+  const before = crd([stored("v1", specOf(kept, {}, kept))]);
+  const states = [specOf(kept), specOf({}), specOf(kept, { a: STRING }), specOf(kept, { a: STRING, b: STRING })];
+  const found = states.flatMap((schema) =>
+    differences(before, crd([stored("v1", schema)])).filter(({ subject }) => subject === "unknown-fields"),
+  );
+  assert.equal(found.map(changeMessage), [
+    "unknown fields are now dropped",
+    "unknown fields are now dropped, also in 1 object below",
+    "unknown fields are now dropped",
+    "unknown fields are now dropped",
+  ]);
+  assert.is(new Set(found.map(({ digest }) => digest)).size, states.length);
+});
+
+crds("a field whose values are dropped is another change than one whose values are kept", () => {
+  const before = crd([stored("v1", object({ l: { type: "array", items: object({ a: STRING }) } }))]);
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const listOf = (items: JsonObject, list: JsonObject) => object({ l: { type: "array", items, ...list } });
+  const states = [listOf(object({}), {}), listOf(object({}, kept), {}), listOf(object({}), kept)];
+  const found = states.flatMap((schema) =>
+    differences(before, crd([stored("v1", schema)])).filter(({ subject }) => subject === "field-removed"),
+  );
+  const isKept = "the field was removed, but objects keep its values as unknown fields";
+  assert.equal(found.map(changeMessage), ["the field was removed", isKept, isKept]);
+  const [dropped, ...others] = found.map(({ digest }) => digest);
+  assert.not.ok(others.includes(dropped));
+});
+
 crds("a field that only reads as if it were below another one is not hidden by that", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const before = object({ spec: object({ a: object({}, kept), "a.b": object({}, kept) }) });

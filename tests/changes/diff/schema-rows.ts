@@ -142,6 +142,26 @@ export const SCHEMA_ROWS: readonly Row[] = [
     ["break field-removed .l", "break field-removed .m"],
   ],
   [
+    "a list that keeps unknown fields in its items",
+    { type: "array", items: object({ a: STRING }), ...KEPT },
+    { type: "array", items: object({ a: STRING, b: object({}) }) },
+    ["break unknown-fields .", "break unknown-fields []", "addition field-added [].b", "break unknown-fields [].b"],
+    ["loosening unknown-fields .", "loosening unknown-fields []", "break field-removed [].b"],
+  ],
+  [
+    "a list of objects and one of scalars that keep unknown fields",
+    object({}, KEPT),
+    object(
+      {
+        l: { type: "array", items: object({}), ...KEPT },
+        m: { type: "array", items: STRING, ...KEPT },
+      },
+      KEPT,
+    ),
+    ["addition field-added .l", "addition field-added .m"],
+    ["break field-removed .l", "break field-removed .m"],
+  ],
+  [
     "a field in an object that declared none",
     { type: "object", ...KEPT },
     object({ a: STRING, b: KEPT, c: { ...KEPT, enum: [1] }, d: object({}, KEPT), e: object({}) }, KEPT),
