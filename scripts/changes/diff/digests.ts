@@ -21,9 +21,9 @@ export function digestOfObject(schema: StructuralSchema): string {
   return digestOfSchema(omit(schema, ["properties"]));
 }
 
-/** Returns the digest of names, whose order has no meaning. */
-export function digestOfNames(names: readonly string[]): string {
-  return digestOf(sorted(names));
+/** Returns the digest of values whose order has no meaning. */
+export function digestOfSet(values: readonly Json[]): string {
+  return digestOf(sorted(values));
 }
 
 /** Returns the digest of a change that stands for those below it, too. */

@@ -11,6 +11,7 @@ import {
 } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
+  EMBEDDED_FIELDS,
   fieldOf,
   fieldsOf,
   hasDefault,
@@ -23,7 +24,7 @@ import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { demandsOf, isFilled, type Presence, presenceAfter, presenceBefore } from "./demands.js";
-import { digestOfNames, digestOfSchema } from "./digests.js";
+import { digestOfSchema, digestOfSet } from "./digests.js";
 import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
@@ -308,7 +309,7 @@ function diffMeaning(
       change("break", { subject: "list-type", aspect: "type", before: listTypeOf(before), after: listTypeOf(after) }),
     );
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
-  compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
+  if (isEmbeddedResource(before) !== isEmbeddedResource(after)) changes.push(embedding(before, after, change));
   const [kept, keeps] = [before, after].map(keepsUnknownFields);
   if (kept && !keeps) changes.push(droppedFields(before, after, change));
   if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
@@ -323,7 +324,7 @@ function droppedFields(before: StructuralSchema, after: StructuralSchema, change
   const old = fieldsOf(before);
   const declared = [...fieldsOf(after).keys()].filter((name) => !old.has(name));
   const dropped = change("break", { subject: "unknown-fields", areKept: false });
-  return declared.length > 0 ? { ...dropped, digest: digestOfNames(declared) } : dropped;
+  return declared.length > 0 ? { ...dropped, digest: digestOfSet(declared) } : dropped;
 }
 
 /** Returns the type of a list, with its keys if it has any. */
@@ -333,7 +334,23 @@ function listTypeOf(schema: StructuralSchema): Json {
   return keys === undefined ? type : { type, keys };
 }
 
-type MeaningFact = Fact<"default" | "list-type" | "map-type"> | { subject: "type"; aspect: "embedded-resource" };
+/**
+ * Returns the change of a value that becomes or was an embedded resource. One that was loses the fields that every
+ * resource has, unless they are declared or kept. The digest makes these part of the change.
+ */
+function embedding(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange {
+  const keyword = "x-kubernetes-embedded-resource";
+  const changed = change("break", {
+    subject: "type",
+    aspect: "embedded-resource",
+    ...between(before[keyword], after[keyword]),
+  });
+  const isDropped = (name: string) => isEmbeddedResource(before) && !keepsUnknownFields(after) && !fieldOf(after, name);
+  const dropped = EMBEDDED_FIELDS.filter(isDropped);
+  return dropped.length > 0 ? { ...changed, digest: digestOfSet(dropped) } : changed;
+}
+
+type MeaningFact = Fact<"default" | "list-type" | "map-type">;
 
 /** Sorts the keys of a list, because they are a set. Returns any other value unchanged. */
 function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {

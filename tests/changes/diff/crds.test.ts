@@ -106,6 +106,38 @@ crds("a field whose values are dropped is another change than one whose values a
   assert.not.ok(others.includes(dropped));
 });
 
+crds("a resource that is no longer embedded is another change if it loses other fields", () => {
+  const embedded = { "x-kubernetes-embedded-resource": true };
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const before = crd([stored("v1", object({ e: object({}, embedded) }))]);
+  const states = [object({}, kept), object({ apiVersion: STRING, kind: STRING }), object({})];
+  const digests = states.flatMap((e) =>
+    differences(before, crd([stored("v1", object({ e }))])).flatMap((change) =>
+      change.subject === "type" ? [change.digest] : [],
+    ),
+  );
+  assert.is(new Set(digests).size, states.length);
+});
+
+crds("a new rule is another change if it reads another new default", () => {
+  const rule = { "x-kubernetes-validations": [{ rule: "self.a > self.n.b" }] };
+  const a = { type: "integer" };
+  const specOf = (b: JsonObject, c: JsonObject = {}) =>
+    object({ a, n: object({ b: { ...a, ...b }, c: { ...a, ...c } }) }, rule);
+  const states = [specOf({ default: 3 }), specOf({ default: 10 }), specOf({ default: 3 }, { default: 1 })];
+  for (const old of [{}, { "x-kubernetes-validations": [{ rule: "self.a > 1" }] }]) {
+    const before = crd([stored("v1", object({ a, n: object({}) }, old))]);
+    const digests = states.flatMap((schema) =>
+      differences(before, crd([stored("v1", schema)])).flatMap((change) =>
+        change.subject === "rule" ? [change.digest] : [],
+      ),
+    );
+    assert.is(digests.length, states.length);
+    assert.not.equal(digests[0], digests[1]);
+    assert.equal(digests[0], digests[2]);
+  }
+});
+
 crds("a field that only reads as if it were below another one is not hidden by that", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const before = object({ spec: object({ a: object({}, kept), "a.b": object({}, kept) }) });
