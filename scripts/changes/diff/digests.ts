@@ -15,6 +15,18 @@ export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
 }
 
+/** Effects of another shape that the schema itself does not show. */
+interface ShapeEffects {
+  readonly acceptsAll: boolean;
+  readonly isRuled: boolean;
+}
+
+/** Returns the digest of the schema of another shape, and of its effects. */
+export function digestOfShape(schema: StructuralSchema, { acceptsAll, isRuled }: ShapeEffects): string {
+  const content = withoutWords(schema);
+  return digestOf(acceptsAll || isRuled ? { schema: content, acceptsAll, isRuled } : content);
+}
+
 /** Returns the digest of what a schema demands of an object as a whole, apart from the values of its fields. */
 export function digestOfObject(schema: StructuralSchema): string {
   return digestOfSchema(omit(schema, ["properties"]));

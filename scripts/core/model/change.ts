@@ -92,8 +92,8 @@ export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
   /** Value that was valid before and is rejected now, as the proof of a tightening. */
   readonly example?: Json;
   /**
-   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value of
-   * another type.
+   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value that
+   * is not valid.
    */
   readonly mayBeStored?: true;
 };

@@ -241,6 +241,6 @@ export function storedFieldsNote(changes: readonly Change[]): string {
   const fields = count === 1 ? "1 new field" : `${count} new fields`;
   return (
     "The API server kept unknown fields, so stored objects might already contain " +
-    `${fields} with values of another type.`
+    `${fields} with values that are not valid.`
   );
 }

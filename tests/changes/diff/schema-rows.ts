@@ -13,7 +13,7 @@ const KEYED: JsonObject = {
   "x-kubernetes-list-map-keys": ["name"],
 };
 export const KEPT = { "x-kubernetes-preserve-unknown-fields": true };
-const A_REQUIRED = { required: ["a"] };
+export const A_REQUIRED = { required: ["a"] };
 const A_RULED = { "x-kubernetes-validations": [{ rule: "has(self.a)" }] };
 
 export const SCHEMA_ROWS: readonly Row[] = [
