@@ -14,7 +14,7 @@ import {
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
-import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
+import { withoutDefaults } from "./crd-defaults.js";
 import { digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull, losesNull } from "./nulls.js";
@@ -420,7 +420,7 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
 
 function columnsOf({ additionalPrinterColumns: stated = [] }: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
-  for (const column of stated.length > 0 ? stated : [DEFAULT_COLUMN]) {
+  for (const column of stated) {
     // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;

@@ -8,6 +8,7 @@ import { sha256 } from "../../core/model/digest.js";
 import type { FieldPath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { withoutDefaults } from "./crd-defaults.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
 /** Returns the digest of a schema, or of a boolean or undefined in its place. */
@@ -43,8 +44,8 @@ export function digestOfVersion(version: CrdVersion): string {
 }
 
 /** Returns the digest of a CRD, without its labels and annotations. */
-export function digestOfCrd({ spec }: CustomResourceDefinition): string {
-  const { versions, ...rest } = spec;
+export function digestOfCrd(crd: CustomResourceDefinition): string {
+  const { versions, ...rest } = withoutDefaults(crd).spec;
   const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
   return digestOf({ ...rest, versions: contents });
 }

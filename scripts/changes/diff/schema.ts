@@ -461,8 +461,8 @@ interface Presences {
 }
 
 /**
- * Returns a change if a field becomes required or optional, unless objects must have the field for another reason
- * anyway.
+ * Returns the change of a field that becomes required or optional. If objects must have the field for another reason
+ * anyway, only the published schema changes.
  */
 function diffRequired(
   name: string,
@@ -474,10 +474,9 @@ function diffRequired(
   const [was, is] = [demandsOf(before).has(name), demandsOf(after).has(name)];
   if (was === is) return [];
   const change = changeAt(fieldIn(path, name));
-  if (is) {
-    return presences.old.isCertain(name) ? [] : [change("tightening", { subject: "required", effect: "required" })];
-  }
-  if (presences.now.isCertain(name)) return [];
+  const isCertain = (is ? presences.old : presences.now).isCertain(name);
+  if (isCertain) return [change("wording", { subject: "required", effect: is ? "listed" : "unlisted" })];
+  if (is) return [change("tightening", { subject: "required", effect: "required" })];
   const optional: Fact = { subject: "required", effect: "optional" };
   if (!isFilled(after, name) || isFilled(before, name)) return [change("loosening", optional)];
   const value = fieldOf(after, name)?.default ?? null;

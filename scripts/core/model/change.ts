@@ -173,8 +173,14 @@ interface Payloads {
   readonly "field-removed": Nothing;
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
-  /** If the field is optional because of a default, `after` contains the default. */
-  readonly required: { readonly effect: "required" | "added" | "optional"; readonly after?: JsonObject };
+  /**
+   * `listed` and `unlisted` if only the schema's list of required fields changed, because objects must have the field for
+   * another reason anyway. If the field is optional because of a default, `after` contains the default.
+   */
+  readonly required: {
+    readonly effect: "required" | "added" | "optional" | "listed" | "unlisted";
+    readonly after?: JsonObject;
+  };
   readonly type: TypePayload;
   readonly values: ValuesPayload;
   readonly default: Nothing;

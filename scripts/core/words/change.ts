@@ -158,6 +158,10 @@ export function requiredState({ effect, after }: Fact<"required">): string {
       return "now required";
     case "optional":
       return `no longer required${after === undefined ? "" : `, because its default is ${shortJson(after.default)}`}`;
+    case "listed":
+      return "now listed as required, but valid objects already had it";
+    case "unlisted":
+      return "no longer listed as required, but valid objects still have it";
   }
 }
 
