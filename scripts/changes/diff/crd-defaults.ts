@@ -29,11 +29,12 @@ export function withoutDefaults(crd: CustomResourceDefinition): CustomResourceDe
   };
 }
 
+/** Returns a version without values that are the default, but with the default printer column if it states none. */
 function versionWithoutDefaults({ additionalPrinterColumns, subresources, ...version }: CrdVersion): CrdVersion {
-  const columns = additionalPrinterColumns?.map((column) => without(column, COLUMN_DEFAULTS));
+  const columns = additionalPrinterColumns?.length ? additionalPrinterColumns : [DEFAULT_COLUMN];
   return {
     ...version,
-    ...(columns && { additionalPrinterColumns: columns }),
+    additionalPrinterColumns: columns.map((column) => without(column, COLUMN_DEFAULTS)),
     subresources: changed(subresources ?? {}, ["scale"], (scale) => without(scale, SCALE_DEFAULTS)),
   };
 }

@@ -4,18 +4,25 @@ import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { type FieldPath, parentOf, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
-import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  fieldsOf,
+  hasDefault,
+  keepsUnknownFields,
+  type StructuralSchema,
+  subschemasOf,
+} from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
-import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
+import { withoutDefaults } from "./crd-defaults.js";
 import { digestOfAll, digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
-import { COUNTING, isOfNull } from "./nulls.js";
+import { COUNTING, isOfNull, losesNull } from "./nulls.js";
 import { rulesMayNeed } from "./rules.js";
 import { diffResources, type Moves } from "./schema.js";
 import { schemaAt } from "./schema-at.js";
 import { between } from "./schema-change.js";
+import { isFreeForm } from "./shapes.js";
 
 /**
  * Returns all differences between two CRDs. `stamps` are the annotations that every release changes; `isStored` reports
@@ -143,7 +150,7 @@ function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefi
 function lostBetween(from: CrdVersion, to: CrdVersion, moves: Moves): FieldPath[] {
   const [old, now] = [from.schema.openAPIV3Schema, to.schema.openAPIV3Schema];
   const changes = diffResources(old, now, moves);
-  const lost = changes.filter((change) => isOfValues(change) && change.class === "break" && !isKept(change, now));
+  const lost = changes.filter((change) => losesValues(change) && !isKept(change, old, now));
   return [...new Set(lost.map(({ path = ROOT_PATH }) => path))].sort(compareStrings);
 }
 
@@ -156,15 +163,23 @@ const OF_VALUES: ReadonlySet<Subject> = new Set([
   "unknown-fields",
 ] as const);
 
-function isOfValues(change: SchemaChange): boolean {
-  return OF_VALUES.has(change.subject) || isOfNull(change);
+/** Reports whether a change affects values when an object is stored. */
+function losesValues(change: SchemaChange): boolean {
+  return (OF_VALUES.has(change.subject) && change.class === "break") || losesNull(change);
 }
 
-/** Reports whether a schema keeps a value that it does not declare, or does not declare in detail. */
-function isKept({ subject, path = ROOT_PATH }: SchemaChange, schema: StructuralSchema): boolean {
-  const at = (place: FieldPath) => schemaAt(schema, place) ?? {};
-  if (subject === "type") return keepsUnknownFields(at(path)) && fieldsOf(at(path)).size === 0;
-  return subject.startsWith("field-") && keepsUnknownFields(at(parentOf(path)));
+/**
+ * Reports whether a schema keeps a value that it does not declare, or does not declare in detail. A field that is not
+ * declared has no default anymore.
+ */
+function isKept({ subject, path = ROOT_PATH }: SchemaChange, old: StructuralSchema, now: StructuralSchema): boolean {
+  const at = (schema: StructuralSchema, place: FieldPath) => schemaAt(schema, place) ?? {};
+  if (subject === "type") return isFreeForm(at(now, path));
+  return subject.startsWith("field-") && keepsUnknownFields(at(now, parentOf(path))) && !hasDefaults(at(old, path));
+}
+
+function hasDefaults(schema: StructuralSchema): boolean {
+  return hasDefault(schema) || subschemasOf(schema).some(hasDefaults);
 }
 
 /**
@@ -421,7 +436,7 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
 
 function columnsOf({ additionalPrinterColumns: stated = [] }: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
-  for (const column of stated.length > 0 ? stated : [DEFAULT_COLUMN]) {
+  for (const column of stated) {
     // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;

@@ -9,11 +9,24 @@ import { sha256 } from "../../core/model/digest.js";
 import { type FieldPath, ROOT_PATH, relativePath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { withoutDefaults } from "./crd-defaults.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
 /** Returns the digest of a schema, or of a boolean or undefined in its place. */
 export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
+}
+
+/** Effects of another shape that the schema itself does not show. */
+interface ShapeEffects {
+  readonly acceptsAll: boolean;
+  readonly isRuled: boolean;
+}
+
+/** Returns the digest of the schema of another shape, and of its effects. */
+export function digestOfShape(schema: StructuralSchema, { acceptsAll, isRuled }: ShapeEffects): string {
+  const content = withoutWords(schema);
+  return digestOf(acceptsAll || isRuled ? { schema: content, acceptsAll, isRuled } : content);
 }
 
 /** Returns the digest of what a schema demands of an object as a whole, apart from the values of its fields. */
@@ -44,8 +57,8 @@ export function digestOfVersion(version: CrdVersion): string {
 }
 
 /** Returns the digest of a CRD, without its labels and annotations. */
-export function digestOfCrd({ spec }: CustomResourceDefinition): string {
-  const { versions, ...rest } = spec;
+export function digestOfCrd(crd: CustomResourceDefinition): string {
+  const { versions, ...rest } = withoutDefaults(crd).spec;
   const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
   return digestOf({ ...rest, versions: contents });
 }

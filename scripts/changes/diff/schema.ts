@@ -16,7 +16,6 @@ import {
   fieldsOf,
   hasDefault,
   isEmbeddedResource,
-  isIntOrString,
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
@@ -31,7 +30,8 @@ import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withRulesOf } from "./rules.js";
 import { childrenOf, schemaAt } from "./schema-at.js";
-import { between, type ChangeMaker } from "./schema-change.js";
+import { between, type ChangeMaker, changeAt } from "./schema-change.js";
+import { diffDefault, diffShapes, shapeOf } from "./shapes.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 import { sharingEffort } from "./values/effort.js";
 
@@ -115,7 +115,7 @@ function diffNodes(
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
-  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, place, change);
+  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, path, place);
   const below = [...diffFields(before, after, path, moves, place), ...diffElements(before, after, path, moves, place)];
   const values = diffValues(before, after, change);
   return [
@@ -150,48 +150,6 @@ function celTypeOf(schema: StructuralSchema): string {
   const kind = schema.type === "string" ? typeOfSchema(schema)?.type.kind : undefined;
   return kind ?? String(schema.type);
 }
-
-/**
- * Returns the change between two shapes. A change from integer to int-or-string can be a loosening, because every
- * integer is an int-or-string. Rules, however, see an int-or-string as a value of type dyn: one that calls a function
- * for integers may be invalid then.
- */
-function diffShapes(
-  before: StructuralSchema,
-  after: StructuralSchema,
-  place: Place,
-  change: ChangeMaker,
-): SchemaChange[] {
-  const [old, now] = [shapeOf(before), shapeOf(after)];
-  const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
-  const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
-    sameJson(before[keyword] ?? null, after[keyword] ?? null),
-  );
-  const digest = digestOfSchema(after);
-  const acceptsAll = now === ANY_VALUE && !hasRules(after) && includesValues(before, after);
-  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now, ...(acceptsAll && { acceptsAll }) };
-  const widened = place.isRuled || hasRules(after) ? "unknown" : "loosening";
-  return [{ ...change(isWider && isAlike ? widened : "break", fact), digest }];
-}
-
-function changeAt(path: FieldPath): ChangeMaker {
-  return (changeClass, fact, example) => ({
-    path,
-    class: changeClass,
-    ...fact,
-    ...(example !== undefined && { example }),
-  });
-}
-
-/** Returns the shape of a schema. Two schemas of different shapes have nothing to compare. */
-function shapeOf(schema: StructuralSchema): string {
-  if (isIntOrString(schema)) return "int-or-string";
-  if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
-  return schema.type ?? ANY_VALUE;
-}
-
-/** The shape of a schema without a type, as free-form configuration has it. */
-const ANY_VALUE = "any value";
 
 function diffValues(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
@@ -294,13 +252,11 @@ function diffMeaning(
   place: Place,
   change: ChangeMaker,
 ): SchemaChange[] {
-  const changes: SchemaChange[] = [];
+  const changes = diffDefault(before, after, place, change);
   const compare = (keyword: string, fact: MeaningFact, fallback?: Json) => {
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
     if (!sameJson(old ?? null, now ?? null)) changes.push(change("break", { ...fact, ...between(old, now) }));
   };
-  // If the field was required, every stored object has it, so a new default does not change any value.
-  if (!place.wasRequired || before.default !== undefined) compare("default", { subject: "default" });
   // By default, a list is atomic and an object granular. Source: Kubernetes API conventions, merge strategies.
   const [listed, lists] = [before, after].map((schema) => schema["x-kubernetes-list-type"] ?? "atomic");
   if (listed === lists) compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
@@ -350,7 +306,7 @@ function embedding(before: StructuralSchema, after: StructuralSchema, change: Ch
   return dropped.length > 0 ? { ...changed, digest: digestOfSet(dropped) } : changed;
 }
 
-type MeaningFact = Fact<"default" | "list-type" | "map-type">;
+type MeaningFact = Fact<"list-type" | "map-type">;
 
 /** Sorts the keys of a list, because they are a set. Returns any other value unchanged. */
 function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {
@@ -462,22 +418,29 @@ function addedField(
 }
 
 /**
- * Returns the addition of a field. If unknown fields were kept, objects may already store a value of another type for it
- * (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed values
- * again (KEP-4008).
+ * Returns the addition of a field. If unknown fields were kept, objects may already store a value for it that is not
+ * valid (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed
+ * values again (KEP-4008).
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
-    ...(keepsUnknownFields(before) && shapeOf(schema) !== ANY_VALUE && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && !acceptsAnything(schema) && { mayBeStored: true }),
   };
 }
 
+function acceptsAnything(schema: StructuralSchema): boolean {
+  return !hasRules(schema) && includesValues(ANYTHING, schema);
+}
+
+/** A schema that every value matches. */
+const ANYTHING: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
+
 /**
  * Returns the changes for values of a new field that objects already had because unknown fields were kept. The API
- * server now drops what the field does not declare. Values of another type do not count, because nobody knew the field:
- * bundles of this tool keep unknown fields in every object, also in those that declare none yet.
+ * server now drops what the field does not declare. Values that are not valid do not count, because nobody knew the
+ * field: with `preserveUnknownFields: every-object`, bundles keep unknown fields also in objects that declare none yet.
  */
 function keptValues(before: StructuralSchema, field: StructuralSchema, path: FieldPath): SchemaChange[] {
   if (!keepsUnknownFields(before)) return [];
@@ -540,8 +503,8 @@ interface Presences {
 }
 
 /**
- * Returns a change if a field becomes required or optional, unless objects must have the field for another reason
- * anyway.
+ * Returns the change of a field that becomes required or optional. If objects must have the field for another reason
+ * anyway, only the published schema changes.
  */
 function diffRequired(
   name: string,
@@ -553,10 +516,9 @@ function diffRequired(
   const [was, is] = [demandsOf(before).has(name), demandsOf(after).has(name)];
   if (was === is) return [];
   const change = changeAt(fieldIn(path, name));
-  if (is) {
-    return presences.old.isCertain(name) ? [] : [change("tightening", { subject: "required", effect: "required" })];
-  }
-  if (presences.now.isCertain(name)) return [];
+  const isCertain = (is ? presences.old : presences.now).isCertain(name);
+  if (isCertain) return [change("wording", { subject: "required", effect: is ? "listed" : "unlisted" })];
+  if (is) return [change("tightening", { subject: "required", effect: "required" })];
   const optional: Fact = { subject: "required", effect: "optional" };
   if (!isFilled(after, name) || isFilled(before, name)) return [change("loosening", optional)];
   const value = fieldOf(after, name)?.default ?? null;

@@ -92,8 +92,8 @@ export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
   /** Value that was valid before and is rejected now, as the proof of a tightening. */
   readonly example?: Json;
   /**
-   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value of
-   * another type.
+   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value that
+   * is not valid.
    */
   readonly mayBeStored?: true;
 };
@@ -174,8 +174,14 @@ interface Payloads {
   readonly "field-removed": { readonly isKept?: true };
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
-  /** If the field is optional because of a default, `after` contains the default. */
-  readonly required: { readonly effect: "required" | "added" | "optional"; readonly after?: JsonObject };
+  /**
+   * `listed` and `unlisted` if only the schema's list of required fields changed, because objects must have the field for
+   * another reason anyway. If the field is optional because of a default, `after` contains the default.
+   */
+  readonly required: {
+    readonly effect: "required" | "added" | "optional" | "listed" | "unlisted";
+    readonly after?: JsonObject;
+  };
   readonly type: TypePayload;
   readonly values: ValuesPayload;
   readonly default: Nothing;

@@ -160,6 +160,10 @@ export function requiredState({ effect, after }: Fact<"required">): string {
       return "now required";
     case "optional":
       return `no longer required${after === undefined ? "" : `, because its default is ${shortJson(after.default)}`}`;
+    case "listed":
+      return "now listed as required, but valid objects already had it";
+    case "unlisted":
+      return "no longer listed as required, but valid objects still have it";
   }
 }
 
@@ -243,6 +247,6 @@ export function storedFieldsNote(changes: readonly Change[]): string {
   const fields = count === 1 ? "1 new field" : `${count} new fields`;
   return (
     "The API server kept unknown fields, so stored objects might already contain " +
-    `${fields} with values of another type.`
+    `${fields} with values that are not valid.`
   );
 }

@@ -64,6 +64,26 @@ crds("a new storage version that drops more values is another change", () => {
   assert.is(new Set(digests).size, 3);
 });
 
+crds("the content of a version does not depend on whether it states its default values", () => {
+  const AGE = column(".metadata.creationTimestamp");
+  const digests = (rest: Partial<CrdVersion>) => {
+    const [v1, v2] = [version("v1", object({ a: STRING })), stored("v2", object({}), rest)];
+    const served = (isServed: boolean) => crd([v1, { ...v2, served: isServed }]);
+    return [
+      ...differences(crd([stored("v1", object({ a: STRING }))]), crd([v1, v2])),
+      ...differences(served(false), served(true)),
+    ].flatMap(({ digest }) => digest ?? []);
+  };
+  const unstated = digests({});
+  assert.is(unstated.length, 3);
+  for (const columns of [[], [AGE], [{ ...AGE, priority: 0, description: "Words." }]]) {
+    assert.equal(digests({ additionalPrinterColumns: columns }), unstated, JSON.stringify(columns));
+  }
+  assert.equal(digests({ subresources: {} }), unstated);
+  const others = digests({ additionalPrinterColumns: [column(".a")] });
+  assert.ok(others.every((digest) => !unstated.includes(digest)));
+});
+
 crds("what becomes of unknown fields is said at the topmost object", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const plain = object({ spec: object({ a: object({}) }), status: object({}) });

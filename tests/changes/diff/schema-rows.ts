@@ -13,7 +13,7 @@ const KEYED: JsonObject = {
   "x-kubernetes-list-map-keys": ["name"],
 };
 export const KEPT = { "x-kubernetes-preserve-unknown-fields": true };
-const A_REQUIRED = { required: ["a"] };
+export const A_REQUIRED = { required: ["a"] };
 const A_RULED = { "x-kubernetes-validations": [{ rule: "has(self.a)" }] };
 
 export const SCHEMA_ROWS: readonly Row[] = [
@@ -81,8 +81,8 @@ export const SCHEMA_ROWS: readonly Row[] = [
     "required under a rule that requires it, too",
     object({ a: STRING, b: STRING }, A_RULED),
     object({ a: STRING, b: STRING }, { ...A_RULED, ...A_REQUIRED }),
-    [],
-    [],
+    ["wording required .a"],
+    ["wording required .a"],
   ],
   [
     "required without a schema of its own",
@@ -339,19 +339,29 @@ export const ONE_WAY: readonly OneWay[] = [
     object({ a: STRING }, A_REQUIRED),
     ["tightening values .a"],
   ],
-  ["required said in a branch", object(AB, { allOf: [A_REQUIRED] }), object(AB, A_REQUIRED), ["wording values ."]],
-  ["required said outright", object(AB, A_REQUIRED), object(AB, { allOf: [A_REQUIRED] }), ["wording values ."]],
+  [
+    "required said in a branch",
+    object(AB, { allOf: [A_REQUIRED] }),
+    object(AB, A_REQUIRED),
+    ["wording values .", "wording required .a"],
+  ],
+  [
+    "required said outright",
+    object(AB, A_REQUIRED),
+    object(AB, { allOf: [A_REQUIRED] }),
+    ["wording values .", "wording required .a"],
+  ],
   [
     "required by number",
     object({ a: STRING }, { minProperties: 1 }),
     object({ a: STRING }, A_REQUIRED),
-    ["wording values ."],
+    ["wording values .", "wording required .a"],
   ],
   [
     "required that a rule asked for",
     object(AB, { "x-kubernetes-validations": [{ rule: "has(self.a)" }] }),
     object(AB, A_REQUIRED),
-    ["wording rule ."],
+    ["wording rule .", "wording required .a"],
   ],
   [
     "a bound that a rule asked for",
