@@ -18,10 +18,11 @@ export function remarkInWords(remark: Remark): string {
       return `${remark.to} is older than ${remark.from}. If you want the changes of an upgrade, swap the two states.${bump}\n`;
     }
     case "crds-of-other-groups": {
-      const crds = counted(remark.uncompared.flatMap((each) => each.crds).length, "CRD");
+      const count = remark.uncompared.flatMap((each) => each.crds).length;
+      const crds = `${counted(count, "CRD")} on standard input ${count === 1 ? "is" : "are"}`;
       const groups = listed(remark.uncompared.map(({ group }) => group));
       const state = printableLine(stateInWords({ name: remark.state }));
-      return `Not compared: ${crds} on standard input of API groups that ${state} does not have: ${groups}\n`;
+      return `${crds} not compared, because ${state} does not have the API group: ${groups}\n`;
     }
     case "skipped-documents":
       return `Skipped ${documentsInWords(remark.documents, "1 document that is not a CRD", "documents that are not CRDs")}.\n`;

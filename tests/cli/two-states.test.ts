@@ -133,12 +133,15 @@ states("CRDs of a cluster from other API groups are not compared", async () => {
   for (const { out, err } of await outputs(own, inGroup(group), inGroup("a.dev"), inGroup("b.dev"))) {
     assert.match(out, `others.${group}`); // a kind that the bundle removed
     assert.not.match(out, /others\.[ab]\.dev/);
-    assert.is(err, "Not compared: 2 CRDs on standard input of API groups that crds does not have: a.dev, b.dev\n");
+    assert.is(
+      err,
+      "2 CRDs on standard input are not compared, because crds does not have the API group: a.dev, b.dev\n",
+    );
   }
   for (const { out, err } of await outputs(own)) assert.equal([/others/.test(out), err], [false, ""]);
   for (const { out, err } of await outputs(inGroup("a.dev"))) {
     assert.match(out, /the kind is new|kind-added/);
-    assert.is(err, "Not compared: 1 CRD on standard input of API groups that crds does not have: a.dev\n");
+    assert.is(err, "1 CRD on standard input is not compared, because crds does not have the API group: a.dev\n");
   }
 });
 

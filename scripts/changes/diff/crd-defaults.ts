@@ -29,14 +29,18 @@ export function withoutDefaults(crd: CustomResourceDefinition): CustomResourceDe
   };
 }
 
-/** Returns a version without values that are the default, but with the default printer column if it states none. */
-function versionWithoutDefaults({ additionalPrinterColumns, subresources, ...version }: CrdVersion): CrdVersion {
-  const columns = additionalPrinterColumns?.length ? additionalPrinterColumns : [DEFAULT_COLUMN];
+function versionWithoutDefaults({ additionalPrinterColumns = [], subresources, ...version }: CrdVersion): CrdVersion {
+  const columns = additionalPrinterColumns.map((column) => without(column, COLUMN_DEFAULTS));
   return {
     ...version,
-    additionalPrinterColumns: columns.map((column) => without(column, COLUMN_DEFAULTS)),
+    ...(areOwnColumns(columns) && { additionalPrinterColumns: columns }),
     subresources: changed(subresources ?? {}, ["scale"], (scale) => without(scale, SCALE_DEFAULTS)),
   };
+}
+
+/** Reports whether printer columns differ from those that the API server prints by default. */
+export function areOwnColumns(columns: readonly JsonObject[]): boolean {
+  return columns.length > 0 && !sameJson(columns, [DEFAULT_COLUMN]);
 }
 
 function conversionWithoutDefaults<Conversion extends JsonObject>(conversion: Conversion): Conversion {

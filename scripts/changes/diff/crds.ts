@@ -14,7 +14,7 @@ import {
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
-import { withoutDefaults } from "./crd-defaults.js";
+import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
 import { digestOfAll, digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
 import { COUNTING, isOfNull, losesNull } from "./nulls.js";
@@ -382,14 +382,21 @@ function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, o
     });
   if (had) return [change("break", "removed")];
   const [old, now] = [before.schema.openAPIV3Schema, after.schema.openAPIV3Schema];
-  const isDeclared = fieldsOf(old).has("status");
-  if ((isDeclared || keepsUnknownFields(old)) && mayNeed(now, "status"))
-    return [{ ...change("break", "missed"), digest: digestOfObject(now) }];
+  const couldBeSet = isKnown(old, "status");
+  if (couldBeSet && mayNeed(now, "status")) return [{ ...change("break", "missed"), digest: digestOfObject(now) }];
   if (hadStatus) return [change("fix", "restored")];
-  return [isDeclared ? change("break", "separated") : change("addition", "added")];
+  return [couldBeSet ? change("break", "separated") : change("addition", "added")];
 }
 
-/** Reports whether an object without a field may be invalid although it is valid with the field. */
+/** Reports whether a schema is about a field. One that only keeps unknown fields can still need it. */
+function isKnown(schema: StructuralSchema, name: string): boolean {
+  return fieldsOf(schema).has(name) || (keepsUnknownFields(schema) && mayNeed(schema, name));
+}
+
+/**
+ * Reports whether an object without a field may be invalid although it is valid with the field. Returns true if it is
+ * uncertain.
+ */
 function mayNeed(schema: StructuralSchema, name: string): boolean {
   const isRequired = schema.required?.includes(name) === true;
   const isCounted = COUNTING.some((keyword) => keyword !== "maxProperties" && schema[keyword] !== undefined);
@@ -434,9 +441,11 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
   return changes;
 }
 
-function columnsOf({ additionalPrinterColumns: stated = [] }: CrdVersion): ReadonlyMap<string, JsonObject> {
+function columnsOf({
+  additionalPrinterColumns: printed = [DEFAULT_COLUMN],
+}: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
-  for (const column of stated) {
+  for (const column of printed) {
     // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;

@@ -9,7 +9,7 @@ import { sha256 } from "../../core/model/digest.js";
 import { type FieldPath, ROOT_PATH, relativePath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
-import { withoutDefaults } from "./crd-defaults.js";
+import { areOwnColumns } from "./crd-defaults.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
 /** Returns the digest of a schema, or of a boolean or undefined in its place. */
@@ -17,14 +17,14 @@ export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
 }
 
-/** Effects of another shape that the schema itself does not show. */
-interface ShapeEffects {
+/** Effects of a schema that loses its type, which the schema itself does not show. */
+interface UntypedEffects {
   readonly acceptsAll: boolean;
   readonly isRuled: boolean;
 }
 
-/** Returns the digest of the schema of another shape, and of its effects. */
-export function digestOfShape(schema: StructuralSchema, { acceptsAll, isRuled }: ShapeEffects): string {
+/** Returns the digest of a schema that loses its type, and of the effects. */
+export function digestOfUntyped(schema: StructuralSchema, { acceptsAll, isRuled }: UntypedEffects): string {
   const content = withoutWords(schema);
   return digestOf(acceptsAll || isRuled ? { schema: content, acceptsAll, isRuled } : content);
 }
@@ -57,8 +57,8 @@ export function digestOfVersion(version: CrdVersion): string {
 }
 
 /** Returns the digest of a CRD, without its labels and annotations. */
-export function digestOfCrd(crd: CustomResourceDefinition): string {
-  const { versions, ...rest } = withoutDefaults(crd).spec;
+export function digestOfCrd({ spec }: CustomResourceDefinition): string {
+  const { versions, ...rest } = spec;
   const contents = Object.fromEntries(versions.map((version) => [version.name, contentOf(version)]));
   return digestOf({ ...rest, versions: contents });
 }
@@ -72,12 +72,12 @@ function digestOf(content: Json): string {
 }
 
 function contentOf(version: CrdVersion): JsonObject {
-  const { deprecationWarning: _, schema, additionalPrinterColumns, selectableFields, ...rest } = version;
-  const columns = additionalPrinterColumns?.map((column) => omit(column, ["description"]));
+  const { deprecationWarning: _, schema, additionalPrinterColumns = [], selectableFields, ...rest } = version;
+  const columns = additionalPrinterColumns.map((column) => omit(column, ["description"]));
   return {
     ...rest,
     schema: withoutWords(schema.openAPIV3Schema),
-    ...(columns && { additionalPrinterColumns: columns }),
+    ...(areOwnColumns(columns) && { additionalPrinterColumns: columns }),
     ...(selectableFields && { selectableFields: sorted(selectableFields) }),
   };
 }

@@ -236,7 +236,10 @@ function unsettledRule(rule: string, rules: RulesBetween, change: ChangeMaker): 
   return { ...change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example), digest };
 }
 
-/** Reports whether a rule may be false for an object only because a field is missing. */
+/**
+ * Reports whether a rule may be false for an object only because a field is missing. Returns true unless it is proven
+ * that the rules that may read the field are true without it.
+ */
 export function rulesMayNeed(schema: StructuralSchema, name: string): boolean {
   const fields = Object.entries(schema.properties ?? {}).filter(([other]) => other !== name);
   const without = new Values({ ...schema, properties: Object.fromEntries(fields) }, [], ruleEffort());

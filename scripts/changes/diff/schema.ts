@@ -419,8 +419,8 @@ function addedField(
 
 /**
  * Returns the addition of a field. If unknown fields were kept, objects may already store a value for it that is not
- * valid (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed
- * values again (KEP-4008).
+ * valid (`mayBeStored`). This is not a tightening, even in an object that was meant to contain any fields. The value
+ * stays as long as nobody changes it, because the API server validates only changed values again (KEP-4008).
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {

@@ -9,7 +9,7 @@ import {
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
-import { digestOfShape } from "./digests.js";
+import { digestOfSchema, digestOfUntyped } from "./digests.js";
 import { diffNull, hasRules, type Place } from "./nulls.js";
 import { childAt, childrenOf } from "./schema-at.js";
 import { between, type ChangeMaker, changeAt } from "./schema-change.js";
@@ -60,7 +60,7 @@ export function diffShapes(
     now === ANY_VALUE && isFreeForm(after) && !isRuled && !read.some(isAlarming) && includesValues(before, after);
   const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now, ...(acceptsAll && { acceptsAll }) };
   const widened = isRuled ? "unknown" : "loosening";
-  const digest = digestOfShape(after, { acceptsAll, isRuled });
+  const digest = now === ANY_VALUE ? digestOfUntyped(after, { acceptsAll, isRuled }) : digestOfSchema(after);
   return [{ ...change(isWider && isAlike ? widened : "break", fact), digest }, ...read];
 }
 

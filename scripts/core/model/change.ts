@@ -162,7 +162,7 @@ interface Payloads {
   readonly conversion: { readonly effect: "added" | "removed" };
   /**
    * `restored` if another API version already had it; `separated` if the API version had a status without it; `missed` if
-   * new objects may be invalid without their status, which the API server drops.
+   * it had one and new objects may be invalid without their status, which the API server drops.
    */
   readonly "status-subresource": { readonly effect: "added" | "restored" | "separated" | "missed" | "removed" };
   readonly "scale-subresource": Nothing;

@@ -102,7 +102,7 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
     case "separated":
       return "the status is now a subresource, so other requests no longer change it";
     case "missed":
-      return "the status is now a subresource, so new objects have no status, which the schema may require";
+      return "the status is now a subresource, so new objects have no status and might not be valid without it";
     case "removed":
       return "the status subresource was removed";
   }

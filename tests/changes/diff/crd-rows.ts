@@ -21,6 +21,7 @@ const MEANING = object({ a: STRING, b: { ...STRING, nullable: true }, c: STRING,
 const OTHER_MEANING = object({ a: { type: "integer" }, b: STRING, c: { ...STRING, default: "x" }, d: STRING });
 
 const REQUIRED_STATUS = { required: ["status"] };
+const RULED_STATUS = { "x-kubernetes-validations": [{ rule: "has(self.status)" }] };
 
 export const webhook = (path: string, rest: { readonly port?: number } = {}) => ({
   strategy: "Webhook" as const,
@@ -229,6 +230,20 @@ export const CRD_ROWS: readonly Row[] = [
     crd([stored("v1", object({}, { minProperties: 3 }), STATUS)]),
     ["addition status-subresource v1"],
     ["break status-subresource v1"],
+  ],
+  [
+    "a status that was only kept and that becomes a declared subresource",
+    crd([stored("v1", object({}, KEEPING))]),
+    crd([stored("v1", object({ status: object({}, KEEPING) }, { ...KEEPING, ...RULED_STATUS }), STATUS)]),
+    ["addition status-subresource v1", "tightening rule v1 .", "addition field-added v1 .status"],
+    ["break status-subresource v1", "loosening rule v1 .", "break field-removed v1 .status"],
+  ],
+  [
+    "a status that was only kept and required, and that becomes a subresource",
+    crd([stored("v1", object({}, { ...KEEPING, ...REQUIRED_STATUS }))]),
+    crd([stored("v1", object({}, KEEPING), STATUS)]),
+    ["break status-subresource v1", "loosening required v1 .status"],
+    ["break status-subresource v1", "tightening required v1 .status"],
   ],
   [
     "a status subresource of objects that keep unknown fields",
