@@ -4,7 +4,13 @@ import { lt } from "semver";
 import { comparedChannels } from "../changes/diff/releases.js";
 import { changeFingerprint } from "../changes/policy/fingerprint.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { type BundleState, lackOfChannels, type PlaceInFile } from "../core/model/bundle-state.js";
+import {
+  type BundleState,
+  groupsLeftOut,
+  lackOfChannels,
+  type PlaceInFile,
+  type UncomparedGroup,
+} from "../core/model/bundle-state.js";
 import type { Change, PlaceInApi } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
@@ -44,6 +50,8 @@ export interface StateComparison {
   readonly to: string;
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
+  /** API groups of CRDs on standard input that are not compared. Set if there are any. */
+  readonly uncompared?: readonly UncomparedGroup[];
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file of the second state, or undefined if that state has no files. */
   readonly placeOf: (change: PlaceInApi) => PlaceInFile | undefined;
@@ -86,6 +94,7 @@ export function compareStates(request: CompareRequest, context: Context): Promis
       from: before.name,
       to: after.name,
       ...lackOfChannels(before, after),
+      ...groupsLeftOut(before),
       changes,
       placeOf: (change) => placeInState(after, change, context.cwd),
       fingerprintOf: changeFingerprint,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { gt, lt, lte } from "semver";
 import { lowestAllowed } from "../changes/policy/lowest-allowed.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { type BundleState, lackOfChannels } from "../core/model/bundle-state.js";
+import { type BundleState, groupsLeftOut, lackOfChannels } from "../core/model/bundle-state.js";
 import { type Diagnostic, inSourceOrder } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Bump, Judgement, VersionStep } from "../core/model/policy.js";
@@ -134,6 +134,7 @@ async function judgeNamed(
     from: before.name,
     to: after.name,
     ...lackOfChannels(before, after),
+    ...groupsLeftOut(before),
     withoutWaivers: true,
     ...(context.annotations === undefined && !after.isBuilt && { withoutTypes: true }),
     verdict,
@@ -206,7 +207,7 @@ async function judgeAgainst(
   // If the base is not the last release, waivers, attestations, conversions and tombstones need not match anything.
   const problems = from === undefined ? await answerProblems(workspace, comparison, verdict, to) : [];
   if (problems.length > 0) return failure(problems, workspace.sources);
-  return success({ from: before.name, to: after.name, verdict, ...allowed });
+  return success({ from: before.name, to: after.name, ...groupsLeftOut(before), verdict, ...allowed });
 }
 
 /** Returns the release in the working tree that was merged as a pull request and has no Git tag yet. */

@@ -1,5 +1,5 @@
 /** Prints changes as text, JSON and workflow commands. */
-import { type PlaceInFile, stateInWords } from "../core/model/bundle-state.js";
+import { type PlaceInFile, stateInWords, type UncomparedGroup } from "../core/model/bundle-state.js";
 import type { Change, ChangeClass, ChangeFormat, PlaceInApi } from "../core/model/change.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { changeMessage, hiddenWordingNote, storedFieldsNote } from "../core/words/change.js";
@@ -40,6 +40,8 @@ export interface ShownChanges {
   readonly to: string;
   /** True if the states have no channels. */
   readonly withoutChannels?: boolean;
+  /** API groups of CRDs that are not compared. */
+  readonly uncompared?: readonly UncomparedGroup[];
   readonly changes: readonly Change[];
   /** Returns the place of a change in a file, if it has one. If omitted, no change has one. */
   readonly placeOf?: (change: PlaceInApi) => PlaceInFile | undefined;
@@ -66,11 +68,13 @@ export const NOTHING_COMPARED: Pick<ShownChanges, "to" | "changes"> = { to: "wor
  * current directory to the project.
  */
 export function printChanges(shown: ShownChanges, format: ChangeFormat, style: Style, base = ""): string {
-  const { from, to, changes, wording, only, expand = false } = shown;
+  const { from, to, uncompared, changes, wording, only, expand = false } = shown;
   const noticed = wording ? changes : changes.filter((change) => change.class !== "wording");
   const listed = only ? noticed.filter((change) => only.includes(change.class)) : noticed;
   const hidden = { hiddenWording: changes.length - noticed.length, hiddenClasses: noticed.length - listed.length };
-  if (format === "json") return printVersionedJson({ from, to, changes: changesAsJson(listed, shown), ...hidden });
+  if (format === "json") {
+    return printVersionedJson({ from, to, uncompared, changes: changesAsJson(listed, shown), ...hidden });
+  }
   const channels = CHANNELS.flatMap((channel): ShownChannel[] => {
     const rows = rowsOf(noticed.filter((change) => change.channel === channel));
     const entries = entriesOf(only ? rows.filter(({ change }) => only.includes(change.class)) : rows);

@@ -2,6 +2,7 @@
 import { pageLink } from "../core/docs.js";
 import { stateInWords } from "../core/model/bundle-state.js";
 import type { Remark } from "../core/model/remark.js";
+import { counted } from "../core/words/counted.js";
 import { printableLine } from "./printable.js";
 
 export function remarkInWords(remark: Remark): string {
@@ -17,9 +18,11 @@ export function remarkInWords(remark: Remark): string {
       return `${remark.to} is older than ${remark.from}. If you want the changes of an upgrade, swap the two states.${bump}\n`;
     }
     case "crds-of-other-groups": {
-      const crds = remark.count === 1 ? "1 CRD" : `${remark.count} CRDs`;
+      const count = remark.uncompared.flatMap((each) => each.crds).length;
+      const crds = `${counted(count, "CRD")} on standard input ${count === 1 ? "is" : "are"}`;
+      const groups = listed(remark.uncompared.map(({ group }) => group));
       const state = printableLine(stateInWords({ name: remark.state }));
-      return `Not compared: ${crds} on standard input of API groups that ${state} does not have.\n`;
+      return `${crds} not compared, because ${state} does not have the API group: ${groups}\n`;
     }
     case "skipped-documents": {
       const places = remark.withoutKinds.length === 0 ? "" : ` Files without a kind: ${listed(remark.withoutKinds)}.`;

@@ -52,12 +52,13 @@ export function printNothingJudged(format: ChangeFormat): string {
 
 /** Returns a judgement as JSON. Findings have line and column instead of an offset. */
 export function judgementAsJson(judgement: ShownJudgement, sources: readonly SourceText[]) {
-  const { from, to, bump, versions, verdict } = judgement;
+  const { from, to, uncompared, bump, versions, verdict } = judgement;
   const findings = verdict.findings.filter((finding) => !isHidden(finding, judgement));
   const shown = findings.map((finding) => findingAsJson(finding, judgement, sources));
   return {
     from,
     to,
+    uncompared,
     bump,
     versions,
     verdict: { ...verdict, findings: shown },

@@ -74,7 +74,7 @@ commands.before(async () => {
 
 const ADDED = [
   "experimental: 1 addition (1 place in 1 kind)\n  addition    widgets.example.dev v1 .spec.retry: the field is new\n",
-  "The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
+  "The API server kept unknown fields, so stored objects might already contain 1 new field with values that are not valid.\n",
 ].join("");
 
 commands("diff: between tags, commits, directories, a file, standard input and the working tree", async () => {
@@ -133,12 +133,12 @@ commands("diff: JSON, Markdown and annotations", async () => {
     await of("markdown"),
     "### Experimental channel\n\n1 addition (1 place in 1 kind)\n\n<details><summary>1 addition</summary>\n\n" +
       "- **addition** widgets.example.dev v1 `.spec.retry`: the field is new\n\n</details>\n\n" +
-      "The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
+      "The API server kept unknown fields, so stored objects might already contain 1 new field with values that are not valid.\n",
   );
   assert.is(
     await of("github"),
     "::notice title=experimental widgets.example.dev::addition: widgets.example.dev v1 .spec.retry: the field is new\n" +
-      "::notice title=Changes::The API server kept unknown fields, so stored objects might already contain 1 new field with values of another type.\n",
+      "::notice title=Changes::The API server kept unknown fields, so stored objects might already contain 1 new field with values that are not valid.\n",
   );
 });
 

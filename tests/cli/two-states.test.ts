@@ -166,7 +166,8 @@ states("CRDs of a cluster from other API groups are not compared", async () => {
   const inGroup = (group: string, plural = "others") => {
     const { metadata, spec } = crd([stored("v1", object({ a: STRING }))]);
     const names = { ...spec.names, plural, kind: "Other" };
-    return { ...own, metadata: { ...metadata, name: `${plural}.${group}` }, spec: { ...spec, group, names } };
+    const inCluster = { ...metadata, name: `${plural}.${group}`, uid: "1" };
+    return { ...own, metadata: inCluster, spec: { ...spec, group, names } };
   };
   const options = { project: ".", format: "text" } as const;
   const outputs = (...crds: readonly object[]) => {
@@ -180,12 +181,55 @@ states("CRDs of a cluster from other API groups are not compared", async () => {
   for (const { out, err } of await outputs(own, inGroup(group), inGroup("a.dev"), inGroup("b.dev"))) {
     assert.match(out, `others.${group}`); // a kind that the bundle removed
     assert.not.match(out, /others\.[ab]\.dev/);
-    assert.is(err, "Not compared: 2 CRDs on standard input of API groups that crds does not have.\n");
+    assert.is(
+      err,
+      "2 CRDs on standard input are not compared, because crds does not have the API group: a.dev, b.dev\n",
+    );
   }
   for (const { out, err } of await outputs(own)) assert.equal([/others/.test(out), err], [false, ""]);
   for (const { out, err } of await outputs(inGroup("a.dev"))) {
     assert.match(out, /the kind is new|kind-added/);
-    assert.is(err, "Not compared: 1 CRD on standard input of API groups that crds does not have.\n");
+    assert.is(err, "1 CRD on standard input is not compared, because crds does not have the API group: a.dev\n");
+  }
+});
+
+states("JSON lists what is not compared, and other CRDs on standard input are compared whole", async () => {
+  const directory = repository();
+  const { metadata, spec, ...own } = crd([stored("v1", object({ a: STRING }))]);
+  const other = (rest: object, about: object = {}) => {
+    const names = { ...spec.names, kind: "Other", plural: "others" };
+    return {
+      ...own,
+      metadata: { ...metadata, name: "others.a.dev", ...about },
+      spec: { ...spec, names, group: "a.dev" },
+      ...rest,
+    };
+  };
+  const options = { project: ".", format: "json" } as const;
+  const outputs = (crds: object) => {
+    const input = JSON.stringify(crds);
+    return Promise.all([
+      inTerminal(directory, (terminal) => diffCommand("-", "crds", { ...options, failOn: "break" }, terminal), {
+        input,
+      }),
+      inTerminal(directory, (terminal) => policyCommand({ ...options, from: "-", to: "crds" }, terminal), { input }),
+    ]);
+  };
+  const stores = (storedVersions: readonly string[]) => ({ status: { storedVersions } });
+  for (const crds of [other({}, { uid: "1" }), other({}, { resourceVersion: "1" }), other(stores(["v1"]))]) {
+    for (const [at, { exit, out }] of (await outputs(crds)).entries()) {
+      const json = JSON.parse(out);
+      assert.equal(schemaProblems(at === 0 ? "diff" : "policy", json), []);
+      assert.equal([exit, json.uncompared], [0, [{ group: "a.dev", crds: ["others.a.dev"] }]]);
+    }
+  }
+  for (const crds of [other({}), other(stores([]))]) {
+    const [compared, judged] = await outputs(crds);
+    assert.is(compared?.exit, 1);
+    for (const { out, err } of [compared, judged]) {
+      assert.match(out, "others.a.dev");
+      assert.equal([JSON.parse(out).uncompared, err], [undefined, ""]);
+    }
   }
 });
 

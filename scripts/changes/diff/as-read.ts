@@ -4,6 +4,7 @@
  * read. Source: apiextensions-apiserver pkg/apiserver/customresource_handler.go (schemaCoercingDecoder).
  */
 
+import { type FieldPath, ROOT_PATH } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
   fieldsOf,
@@ -16,6 +17,7 @@ import {
 } from "../../core/model/schema.js";
 import { asStored } from "../../kubernetes/validation/as-stored.js";
 import { validationErrors } from "../../kubernetes/validation/validate.js";
+import { childAt, childrenOf } from "./schema-at.js";
 
 /** A schema that every value matches. */
 const ANY: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
@@ -121,10 +123,21 @@ export function hasNews(before: StructuralSchema, after: StructuralSchema): bool
 
 /** Reports whether objects may get the default of a new field when they are read, at this node or below it. */
 export function hasNewDefaults(before: StructuralSchema, after: StructuralSchema): boolean {
-  if (sameJson(before, after)) return false;
-  const old = fieldsOf(before);
-  const isNew = [...fieldsOf(after)].some(([name, field]) => !old.has(name) && hasDefault(field));
-  return isNew || childrenOfBoth(before, after).some((pair) => hasNewDefaults(...pair));
+  return !defaultsOfNewFields(before, after).next().done;
+}
+
+/** Returns the new fields that have a default, at this node and below it, each with the value that objects may get. */
+export function* defaultsOfNewFields(
+  before: StructuralSchema,
+  after: StructuralSchema,
+  path = ROOT_PATH,
+): Generator<readonly [FieldPath, Json]> {
+  if (sameJson(before, after)) return;
+  for (const { step, schema, path: at } of childrenOf(after, path)) {
+    const old = childAt(before, step);
+    if (old) yield* defaultsOfNewFields(old, schema, at);
+    else if (step.kind === "field" && hasDefault(schema)) yield [at, asStored(schema, schema.default)];
+  }
 }
 
 /** Returns the schemas of the items, the values and the fields that both schemas have. */

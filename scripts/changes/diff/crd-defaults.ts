@@ -29,13 +29,18 @@ export function withoutDefaults(crd: CustomResourceDefinition): CustomResourceDe
   };
 }
 
-function versionWithoutDefaults({ additionalPrinterColumns, subresources, ...version }: CrdVersion): CrdVersion {
-  const columns = additionalPrinterColumns?.map((column) => without(column, COLUMN_DEFAULTS));
+function versionWithoutDefaults({ additionalPrinterColumns = [], subresources, ...version }: CrdVersion): CrdVersion {
+  const columns = additionalPrinterColumns.map((column) => without(column, COLUMN_DEFAULTS));
   return {
     ...version,
-    ...(columns && { additionalPrinterColumns: columns }),
+    ...(areOwnColumns(columns) && { additionalPrinterColumns: columns }),
     subresources: changed(subresources ?? {}, ["scale"], (scale) => without(scale, SCALE_DEFAULTS)),
   };
+}
+
+/** Reports whether printer columns differ from those that the API server prints by default. */
+export function areOwnColumns(columns: readonly JsonObject[]): boolean {
+  return columns.length > 0 && !sameJson(columns, [DEFAULT_COLUMN]);
 }
 
 function conversionWithoutDefaults<Conversion extends JsonObject>(conversion: Conversion): Conversion {

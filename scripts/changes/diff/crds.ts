@@ -2,20 +2,27 @@
 import type { ChangeClass, CrdChange, Fact, SchemaChange, Subject, UnusedVersion } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { type FieldPath, isBelow, parentOf, ROOT_PATH } from "../../core/model/field-path.js";
+import { type FieldPath, parentOf, pathsAround, ROOT_PATH } from "../../core/model/field-path.js";
 import { type Json, type JsonObject, objectIn, sameJson } from "../../core/model/json.js";
-import { fieldsOf, keepsUnknownFields, type StructuralSchema } from "../../core/model/schema.js";
+import {
+  fieldsOf,
+  hasDefault,
+  keepsUnknownFields,
+  type StructuralSchema,
+  subschemasOf,
+} from "../../core/model/schema.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
 import { DEFAULT_COLUMN, withoutDefaults } from "./crd-defaults.js";
-import { digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
+import { digestOfAll, digestOfMove, digestOfObject, digestOfVersion, sorted } from "./digests.js";
 import { asResource } from "./metadata.js";
-import { COUNTING, isOfNull } from "./nulls.js";
+import { COUNTING, isOfNull, losesNull } from "./nulls.js";
 import { rulesMayNeed } from "./rules.js";
 import { diffResources, type Moves } from "./schema.js";
 import { schemaAt } from "./schema-at.js";
 import { between } from "./schema-change.js";
+import { isFreeForm } from "./shapes.js";
 
 /**
  * Returns all differences between two CRDs. `stamps` are the annotations that every release changes; `isStored` reports
@@ -143,7 +150,7 @@ function diffStorage(before: CustomResourceDefinition, after: CustomResourceDefi
 function lostBetween(from: CrdVersion, to: CrdVersion, moves: Moves): FieldPath[] {
   const [old, now] = [from.schema.openAPIV3Schema, to.schema.openAPIV3Schema];
   const changes = diffResources(old, now, moves);
-  const lost = changes.filter((change) => isOfValues(change) && change.class === "break" && !isKept(change, now));
+  const lost = changes.filter((change) => losesValues(change) && !isKept(change, old, now));
   return [...new Set(lost.map(({ path = ROOT_PATH }) => path))].sort(compareStrings);
 }
 
@@ -156,15 +163,23 @@ const OF_VALUES: ReadonlySet<Subject> = new Set([
   "unknown-fields",
 ] as const);
 
-function isOfValues(change: SchemaChange): boolean {
-  return OF_VALUES.has(change.subject) || isOfNull(change);
+/** Reports whether a change affects values when an object is stored. */
+function losesValues(change: SchemaChange): boolean {
+  return (OF_VALUES.has(change.subject) && change.class === "break") || losesNull(change);
 }
 
-/** Reports whether a schema keeps a value that it does not declare, or does not declare in detail. */
-function isKept({ subject, path = ROOT_PATH }: SchemaChange, schema: StructuralSchema): boolean {
-  const at = (place: FieldPath) => schemaAt(schema, place) ?? {};
-  if (subject === "type") return keepsUnknownFields(at(path)) && fieldsOf(at(path)).size === 0;
-  return subject.startsWith("field-") && keepsUnknownFields(at(parentOf(path)));
+/**
+ * Reports whether a schema keeps a value that it does not declare, or does not declare in detail. A field that is not
+ * declared has no default anymore.
+ */
+function isKept({ subject, path = ROOT_PATH }: SchemaChange, old: StructuralSchema, now: StructuralSchema): boolean {
+  const at = (schema: StructuralSchema, place: FieldPath) => schemaAt(schema, place) ?? {};
+  if (subject === "type") return isFreeForm(at(now, path));
+  return subject.startsWith("field-") && keepsUnknownFields(at(now, parentOf(path))) && !hasDefaults(at(old, path));
+}
+
+function hasDefaults(schema: StructuralSchema): boolean {
+  return hasDefault(schema) || subschemasOf(schema).some(hasDefaults);
 }
 
 /**
@@ -199,7 +214,7 @@ function diffVersions(before: CrdVersion, after: CrdVersion, moves: Moves, hadSt
     ...diffColumns(before, after, of),
     ...diffSelectableFields(before, after, of),
     ...diffOthers(before, after, VERSION_KEYS, {}, of),
-    ...schema.filter((change) => isTopmost(change, schema)).map((change): CrdChange => ({ ...change, versions })),
+    ...withTopmostOnly(schema).map((change): CrdChange => ({ ...change, versions })),
   ];
 }
 
@@ -271,19 +286,35 @@ export function isOfReading(change: SchemaChange): boolean {
 }
 
 /**
- * Reports whether to list a change. If the handling of unknown fields changes, only the topmost object is listed,
- * because the objects below it usually change in the same way.
+ * Lists only the topmost object if the handling of unknown fields changes, because the objects below it usually change
+ * in the same way. The digest makes these part of the change.
  */
-function isTopmost(change: SchemaChange, all: readonly SchemaChange[]): boolean {
-  if (change.subject !== "unknown-fields") return true;
-  const { path = ROOT_PATH } = change;
-  return !all.some(
-    (other) =>
-      other.subject === "unknown-fields" &&
-      other.class === change.class &&
-      other.path !== undefined &&
-      isBelow(path, other.path),
+function withTopmostOnly(changes: readonly SchemaChange[]): SchemaChange[] {
+  const below = new Map(
+    changes.filter(isOfUnknownFields).map((change) => [keyAt(change, change.path), [] as SchemaChange[]]),
   );
+  const listed = changes.filter((change) => {
+    const top = isOfUnknownFields(change) ? keysAround(change).find((key) => below.has(key)) : undefined;
+    if (top !== undefined) below.get(top)?.push(change);
+    return top === undefined;
+  });
+  return listed.map((change) => {
+    const hidden = isOfUnknownFields(change) ? (below.get(keyAt(change, change.path)) ?? []) : [];
+    return hidden.length > 0 ? { ...change, below: hidden.length, digest: digestOfAll(change, hidden) } : change;
+  });
+}
+
+function isOfUnknownFields(change: SchemaChange): change is SchemaChange<"unknown-fields"> {
+  return change.subject === "unknown-fields";
+}
+
+/** Returns the keys that changes of the same class would have in the objects around a change, the outermost first. */
+function keysAround(change: SchemaChange): string[] {
+  return pathsAround(change.path ?? ROOT_PATH).map((path) => keyAt(change, path));
+}
+
+function keyAt({ class: name }: SchemaChange, path: FieldPath = ROOT_PATH): string {
+  return `${name} ${path}`;
 }
 
 type Maker = typeof ofWhole;
@@ -351,14 +382,21 @@ function diffStatus(before: CrdVersion, after: CrdVersion, hadStatus: boolean, o
     });
   if (had) return [change("break", "removed")];
   const [old, now] = [before.schema.openAPIV3Schema, after.schema.openAPIV3Schema];
-  const isDeclared = fieldsOf(old).has("status");
-  if ((isDeclared || keepsUnknownFields(old)) && mayNeed(now, "status"))
-    return [{ ...change("break", "missed"), digest: digestOfObject(now) }];
+  const couldBeSet = isKnown(old, "status");
+  if (couldBeSet && mayNeed(now, "status")) return [{ ...change("break", "missed"), digest: digestOfObject(now) }];
   if (hadStatus) return [change("fix", "restored")];
-  return [isDeclared ? change("break", "separated") : change("addition", "added")];
+  return [couldBeSet ? change("break", "separated") : change("addition", "added")];
 }
 
-/** Reports whether an object without a field may be invalid although it is valid with the field. */
+/** Reports whether a schema is about a field. One that only keeps unknown fields can still need it. */
+function isKnown(schema: StructuralSchema, name: string): boolean {
+  return fieldsOf(schema).has(name) || (keepsUnknownFields(schema) && mayNeed(schema, name));
+}
+
+/**
+ * Reports whether an object without a field may be invalid although it is valid with the field. Returns true if it is
+ * uncertain.
+ */
 function mayNeed(schema: StructuralSchema, name: string): boolean {
   const isRequired = schema.required?.includes(name) === true;
   const isCounted = COUNTING.some((keyword) => keyword !== "maxProperties" && schema[keyword] !== undefined);
@@ -403,9 +441,11 @@ function diffColumns(before: CrdVersion, after: CrdVersion, of: Maker): CrdChang
   return changes;
 }
 
-function columnsOf({ additionalPrinterColumns: stated = [] }: CrdVersion): ReadonlyMap<string, JsonObject> {
+function columnsOf({
+  additionalPrinterColumns: printed = [DEFAULT_COLUMN],
+}: CrdVersion): ReadonlyMap<string, JsonObject> {
   const columns = new Map<string, JsonObject>();
-  for (const column of stated.length > 0 ? stated : [DEFAULT_COLUMN]) {
+  for (const column of printed) {
     // A CRD may have two columns with the same name.
     let name = String(column.name);
     while (columns.has(name)) name = `${name} (again)`;

@@ -2,12 +2,14 @@
  * Digests of the content that a change adds. A waiver covers exactly that content, and whole schemas would be too long
  * to print. Digests ignore documentation, and the order of lists whose order has no meaning.
  */
+import type { SchemaChange } from "../../core/model/change.js";
 import type { CrdVersion, CustomResourceDefinition } from "../../core/model/crd.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
 import { sha256 } from "../../core/model/digest.js";
-import type { FieldPath } from "../../core/model/field-path.js";
+import { type FieldPath, ROOT_PATH, relativePath } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, type JsonObject, sortKeys } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
+import { areOwnColumns } from "./crd-defaults.js";
 import { omit, pick, WORDING } from "./keywords.js";
 
 /** Returns the digest of a schema, or of a boolean or undefined in its place. */
@@ -15,9 +17,33 @@ export function digestOfSchema(schema: Json | undefined): string {
   return digestOf(schema === undefined ? null : withoutWords(schema));
 }
 
+/** Effects of a schema that loses its type, which the schema itself does not show. */
+interface UntypedEffects {
+  readonly acceptsAll: boolean;
+  readonly isRuled: boolean;
+}
+
+/** Returns the digest of a schema that loses its type, and of the effects. */
+export function digestOfUntyped(schema: StructuralSchema, { acceptsAll, isRuled }: UntypedEffects): string {
+  const content = withoutWords(schema);
+  return digestOf(acceptsAll || isRuled ? { schema: content, acceptsAll, isRuled } : content);
+}
+
 /** Returns the digest of what a schema demands of an object as a whole, apart from the values of its fields. */
 export function digestOfObject(schema: StructuralSchema): string {
   return digestOfSchema(omit(schema, ["properties"]));
+}
+
+/** Returns the digest of values whose order has no meaning. */
+export function digestOfSet(values: readonly Json[]): string {
+  return digestOf(sorted(values));
+}
+
+/** Returns the digest of a change that stands for those below it, too. */
+export function digestOfAll(change: SchemaChange, below: readonly SchemaChange[]): string {
+  const { path: top = ROOT_PATH } = change;
+  const parts = below.map(({ path = ROOT_PATH, digest = null }) => [relativePath(top, path) ?? path, digest]);
+  return digestOf({ digest: change.digest ?? null, below: sorted(parts) });
 }
 
 /** Returns the digest of the version in which objects are stored from now on, and of the values that they then lose. */
@@ -46,12 +72,12 @@ function digestOf(content: Json): string {
 }
 
 function contentOf(version: CrdVersion): JsonObject {
-  const { deprecationWarning: _, schema, additionalPrinterColumns, selectableFields, ...rest } = version;
-  const columns = additionalPrinterColumns?.map((column) => omit(column, ["description"]));
+  const { deprecationWarning: _, schema, additionalPrinterColumns = [], selectableFields, ...rest } = version;
+  const columns = additionalPrinterColumns.map((column) => omit(column, ["description"]));
   return {
     ...rest,
     schema: withoutWords(schema.openAPIV3Schema),
-    ...(columns && { additionalPrinterColumns: columns }),
+    ...(areOwnColumns(columns) && { additionalPrinterColumns: columns }),
     ...(selectableFields && { selectableFields: sorted(selectableFields) }),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Fact, NullFate, SchemaChange } from "../../core/model/change.js";
+import { isJsonObject } from "../../core/model/json.js";
 import { hasDefault, rulesOf, type StructuralSchema } from "../../core/model/schema.js";
 import type { ChangeMaker } from "./schema-change.js";
 
@@ -50,6 +51,17 @@ export function diffNull(
 /** Reports whether a change affects the handling of null. */
 export function isOfNull(change: SchemaChange): boolean {
   return change.subject === "values" && change.aspect === "null";
+}
+
+/**
+ * Reports whether null becomes another value or disappears when an object is stored. Unlike in a request, nothing
+ * rejects an object from which the API server drops a null. It never drops one from a list.
+ */
+export function losesNull(change: SchemaChange): boolean {
+  if (change.subject !== "values" || change.aspect !== "null") return false;
+  const { was, after, path } = change;
+  const isDropped = isJsonObject(after) && after.nullable === false && path?.endsWith("[]") !== true;
+  return change.class === "break" || (was === "kept" && isDropped);
 }
 
 function isNullable(schema: StructuralSchema): boolean {

@@ -1,9 +1,9 @@
 /** Compares the CEL rules of one node. */
 import type { RejectedUpdates, RulesRelation, SchemaChange } from "../../core/model/change.js";
-import type { FieldPath } from "../../core/model/field-path.js";
+import { type FieldPath, lastField } from "../../core/model/field-path.js";
 import type { StructuralSchema, ValidationRule } from "../../core/model/schema.js";
-import { asRead, hasNewDefaults, hasNews, withChangedDefaults } from "./as-read.js";
-import { digestOfSchema } from "./digests.js";
+import { asRead, defaultsOfNewFields, hasNewDefaults, hasNews, withChangedDefaults } from "./as-read.js";
+import { digestOfSchema, digestOfSet } from "./digests.js";
 import { mayConcern, mayRead, readsAsDyn } from "./rules/concern.js";
 import {
   type Condition,
@@ -174,10 +174,12 @@ function rulesWithEffect(rules: RulesBetween, compared: Compared, change: Change
   if (relation === "same") return [change("wording", { ...replaced, relation })];
   if (relation === "wider") return [change("loosening", { ...replaced, relation })];
   const lost = rules.lostBy(after);
+  const digest = digestOfDefaults(rules.added, rules);
   if (lost?.isOfUpdate) {
-    return [change("tightening", { ...replaced, relation: "narrower", ...updatesRejectedBy(rules.added) })];
+    const updates = updatesRejectedBy(rules.added);
+    return [{ ...change("tightening", { ...replaced, relation: "narrower", ...updates }), ...digest }];
   }
-  return [change("unknown", { ...replaced, relation }, lost?.example)];
+  return [{ ...change("unknown", { ...replaced, relation }, lost?.example), ...digest }];
 }
 
 /**
@@ -192,13 +194,30 @@ function addedRule(rule: string, rules: RulesBetween, { path, changes }: Compare
       (other.class === "loosening" || other.class === "addition") &&
       conditions.some((condition) => mayConcern(condition, other, path)),
   );
-  return mayFence && !lost?.isOfUpdate
-    ? change("unknown", { subject: "rule", effect: "added-beside", after: rule }, lost?.example)
-    : change(
-        "tightening",
-        { subject: "rule", effect: "added", after: rule, ...updatesRejectedBy(conditions) },
-        lost?.example,
-      );
+  const added =
+    mayFence && !lost?.isOfUpdate
+      ? change("unknown", { subject: "rule", effect: "added-beside", after: rule }, lost?.example)
+      : change(
+          "tightening",
+          { subject: "rule", effect: "added", after: rule, ...updatesRejectedBy(conditions) },
+          lost?.example,
+        );
+  return { ...added, ...digestOfDefaults(conditions, rules) };
+}
+
+/**
+ * Returns the digest of the new defaults that conditions may read, if there are any. The result for older objects
+ * depends on them, but the rule does not show them.
+ */
+function digestOfDefaults(
+  conditions: readonly Condition[],
+  { before, after }: RulesBetween,
+): { readonly digest?: string } {
+  const read = [...defaultsOfNewFields(before.schema, after.schema)].filter(([path]) => {
+    const { name = "" } = lastField(path);
+    return conditions.some((condition) => mayRead(condition, [name]));
+  });
+  return read.length > 0 ? { digest: digestOfSet(read) } : {};
 }
 
 function updatesRejectedBy(conditions: readonly Condition[]): { readonly updates?: readonly RejectedUpdates[] } {
@@ -217,7 +236,10 @@ function unsettledRule(rule: string, rules: RulesBetween, change: ChangeMaker): 
   return { ...change(lost?.isOfUpdate ? "tightening" : "unknown", fact, lost?.example), digest };
 }
 
-/** Reports whether a rule may be false for an object only because a field is missing. */
+/**
+ * Reports whether a rule may be false for an object only because a field is missing. Returns true unless it is proven
+ * that the rules that may read the field are true without it.
+ */
 export function rulesMayNeed(schema: StructuralSchema, name: string): boolean {
   const fields = Object.entries(schema.properties ?? {}).filter(([other]) => other !== name);
   const without = new Values({ ...schema, properties: Object.fromEntries(fields) }, [], ruleEffort());

@@ -11,11 +11,11 @@ import {
 } from "../../core/model/field-path.js";
 import { isJsonObject, type Json, sameJson } from "../../core/model/json.js";
 import {
+  EMBEDDED_FIELDS,
   fieldOf,
   fieldsOf,
   hasDefault,
   isEmbeddedResource,
-  isIntOrString,
   keepsUnknownFields,
   type StructuralSchema,
 } from "../../core/model/schema.js";
@@ -23,14 +23,15 @@ import { typeOfSchema } from "../../kubernetes/cel/compare/type-of-schema.js";
 import { admits } from "../../kubernetes/validation/admits.js";
 import { asRead, hasNews, newDefaults } from "./as-read.js";
 import { demandsOf, isFilled, type Presence, presenceAfter, presenceBefore } from "./demands.js";
-import { digestOfSchema } from "./digests.js";
+import { digestOfSchema, digestOfSet } from "./digests.js";
 import { withRealExample } from "./examples.js";
 import { omit, pick, WORDING } from "./keywords.js";
 import { asResource, withEmbeddedFields } from "./metadata.js";
 import { COUNTING, diffNull, hasRules, isCounting, type Place } from "./nulls.js";
 import { diffRules, withKeptRules, withRulesOf } from "./rules.js";
 import { childrenOf, schemaAt } from "./schema-at.js";
-import { between, type ChangeMaker } from "./schema-change.js";
+import { between, type ChangeMaker, changeAt } from "./schema-change.js";
+import { diffDefault, diffShapes, shapeOf } from "./shapes.js";
 import { compareValues, includesValues, type ValueComparison } from "./values/compare.js";
 import { sharingEffort } from "./values/effort.js";
 
@@ -114,7 +115,7 @@ function diffNodes(
 ): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const change = changeAt(path);
-  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, place, change);
+  if (shapeOf(before) !== shapeOf(after)) return diffShapes(before, after, path, place);
   const below = [...diffFields(before, after, path, moves, place), ...diffElements(before, after, path, moves, place)];
   const values = diffValues(before, after, change);
   return [
@@ -149,48 +150,6 @@ function celTypeOf(schema: StructuralSchema): string {
   const kind = schema.type === "string" ? typeOfSchema(schema)?.type.kind : undefined;
   return kind ?? String(schema.type);
 }
-
-/**
- * Returns the change between two shapes. A change from integer to int-or-string can be a loosening, because every
- * integer is an int-or-string. Rules, however, see an int-or-string as a value of type dyn: one that calls a function
- * for integers may be invalid then.
- */
-function diffShapes(
-  before: StructuralSchema,
-  after: StructuralSchema,
-  place: Place,
-  change: ChangeMaker,
-): SchemaChange[] {
-  const [old, now] = [shapeOf(before), shapeOf(after)];
-  const isWider = old === "integer" && now === "int-or-string" && includesValues(before, after);
-  const isAlike = ["default", "x-kubernetes-validations"].every((keyword) =>
-    sameJson(before[keyword] ?? null, after[keyword] ?? null),
-  );
-  const digest = digestOfSchema(after);
-  const acceptsAll = now === ANY_VALUE && !hasRules(after) && includesValues(before, after);
-  const fact: Fact = { subject: "type", aspect: "shape", before: old, after: now, ...(acceptsAll && { acceptsAll }) };
-  const widened = place.isRuled || hasRules(after) ? "unknown" : "loosening";
-  return [{ ...change(isWider && isAlike ? widened : "break", fact), digest }];
-}
-
-function changeAt(path: FieldPath): ChangeMaker {
-  return (changeClass, fact, example) => ({
-    path,
-    class: changeClass,
-    ...fact,
-    ...(example !== undefined && { example }),
-  });
-}
-
-/** Returns the shape of a schema. Two schemas of different shapes have nothing to compare. */
-function shapeOf(schema: StructuralSchema): string {
-  if (isIntOrString(schema)) return "int-or-string";
-  if (schema.type === "object" && schema.additionalProperties !== undefined) return "map";
-  return schema.type ?? ANY_VALUE;
-}
-
-/** The shape of a schema without a type, as free-form configuration has it. */
-const ANY_VALUE = "any value";
 
 function diffValues(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange[] {
   if (!isJudgedAnew(before, after)) return diffBounds(before, after, change);
@@ -293,13 +252,11 @@ function diffMeaning(
   place: Place,
   change: ChangeMaker,
 ): SchemaChange[] {
-  const changes: SchemaChange[] = [];
+  const changes = diffDefault(before, after, place, change);
   const compare = (keyword: string, fact: MeaningFact, fallback?: Json) => {
     const [old, now] = [before, after].map((schema) => sortedKeys(keyword, schema[keyword] ?? fallback));
     if (!sameJson(old ?? null, now ?? null)) changes.push(change("break", { ...fact, ...between(old, now) }));
   };
-  // If the field was required, every stored object has it, so a new default does not change any value.
-  if (!place.wasRequired || before.default !== undefined) compare("default", { subject: "default" });
   // By default, a list is atomic and an object granular. Source: Kubernetes API conventions, merge strategies.
   const [listed, lists] = [before, after].map((schema) => schema["x-kubernetes-list-type"] ?? "atomic");
   if (listed === lists) compare("x-kubernetes-list-map-keys", { subject: "list-type", aspect: "keys" });
@@ -308,11 +265,22 @@ function diffMeaning(
       change("break", { subject: "list-type", aspect: "type", before: listTypeOf(before), after: listTypeOf(after) }),
     );
   compare("x-kubernetes-map-type", { subject: "map-type" }, "granular");
-  compare("x-kubernetes-embedded-resource", { subject: "type", aspect: "embedded-resource" });
+  if (isEmbeddedResource(before) !== isEmbeddedResource(after)) changes.push(embedding(before, after, change));
   const [kept, keeps] = [before, after].map(keepsUnknownFields);
-  if (kept && !keeps) changes.push(change("break", { subject: "unknown-fields", areKept: false }));
+  if (kept && !keeps) changes.push(droppedFields(before, after, change));
   if (!kept && keeps) changes.push(change("loosening", { subject: "unknown-fields", areKept: true }));
   return changes;
+}
+
+/**
+ * Returns the change of an object that no longer keeps unknown fields. Those that it declares now are not lost, so the
+ * digest makes them part of the change.
+ */
+function droppedFields(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange {
+  const old = fieldsOf(before);
+  const declared = [...fieldsOf(after).keys()].filter((name) => !old.has(name));
+  const dropped = change("break", { subject: "unknown-fields", areKept: false });
+  return declared.length > 0 ? { ...dropped, digest: digestOfSet(declared) } : dropped;
 }
 
 /** Returns the type of a list, with its keys if it has any. */
@@ -322,7 +290,23 @@ function listTypeOf(schema: StructuralSchema): Json {
   return keys === undefined ? type : { type, keys };
 }
 
-type MeaningFact = Fact<"default" | "list-type" | "map-type"> | { subject: "type"; aspect: "embedded-resource" };
+/**
+ * Returns the change of a value that becomes or was an embedded resource. One that was loses the fields that every
+ * resource has, unless they are declared or kept. The digest makes these part of the change.
+ */
+function embedding(before: StructuralSchema, after: StructuralSchema, change: ChangeMaker): SchemaChange {
+  const keyword = "x-kubernetes-embedded-resource";
+  const changed = change("break", {
+    subject: "type",
+    aspect: "embedded-resource",
+    ...between(before[keyword], after[keyword]),
+  });
+  const isDropped = (name: string) => isEmbeddedResource(before) && !keepsUnknownFields(after) && !fieldOf(after, name);
+  const dropped = EMBEDDED_FIELDS.filter(isDropped);
+  return dropped.length > 0 ? { ...changed, digest: digestOfSet(dropped) } : changed;
+}
+
+type MeaningFact = Fact<"list-type" | "map-type">;
 
 /** Sorts the keys of a list, because they are a set. Returns any other value unchanged. */
 function sortedKeys(keyword: string, value: Json | undefined): Json | undefined {
@@ -364,7 +348,7 @@ function diffFields(
   const presences = { old: presenceBefore(before, after), now: presenceAfter(after) };
   const kept = [...old].flatMap(([name, schema]) => {
     const target = now.get(name);
-    if (!target) return [goneField(fieldIn(path, name), moves)];
+    if (!target) return [goneField(fieldIn(path, name), moves, keepsUnknownFields(after))];
     const inner = placeOfField(name, [before, after], target, place);
     return [
       ...diffRequired(name, before, after, path, presences),
@@ -397,13 +381,16 @@ function placeOfField(
   };
 }
 
-function goneField(path: FieldPath, moves: Moved): SchemaChange {
+/** Returns the change for a field that is gone. Its values are not lost if the object around it keeps unknown fields. */
+function goneField(path: FieldPath, moves: Moved, isKept: boolean): SchemaChange {
   const to = moves.get(path);
-  return changeAt(path)(
-    "break",
-    to === undefined ? { subject: "field-removed" } : { subject: "field-renamed", after: to },
-  );
+  if (to !== undefined) return changeAt(path)("break", { subject: "field-renamed", after: to });
+  const removed = changeAt(path)("break", { subject: "field-removed", ...(isKept && { isKept }) });
+  return isKept ? { ...removed, digest: digestOfSchema(KEEPING) } : removed;
 }
+
+/** An object as far as it keeps unknown fields. */
+const KEEPING: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
 
 /**
  * Returns the changes for a field that is new at this path. If the field moved here, the move is reported at its old
@@ -431,22 +418,29 @@ function addedField(
 }
 
 /**
- * Returns the addition of a field. If unknown fields were kept, objects may already store a value of another type for it
- * (`mayBeStored`). The value stays as long as nobody changes it, because the API server validates only changed values
- * again (KEP-4008).
+ * Returns the addition of a field. If unknown fields were kept, objects may already store a value for it that is not
+ * valid (`mayBeStored`). This is not a tightening, even in an object that was meant to contain any fields. The value
+ * stays as long as nobody changes it, because the API server validates only changed values again (KEP-4008).
  */
 function newField(change: ChangeMaker, before: StructuralSchema, schema: StructuralSchema): SchemaChange {
   return {
     ...change("addition", { subject: "field-added", ...(hasDefault(schema) && { default: schema.default ?? null }) }),
     digest: digestOfSchema(schema),
-    ...(keepsUnknownFields(before) && shapeOf(schema) !== ANY_VALUE && { mayBeStored: true }),
+    ...(keepsUnknownFields(before) && !acceptsAnything(schema) && { mayBeStored: true }),
   };
 }
 
+function acceptsAnything(schema: StructuralSchema): boolean {
+  return !hasRules(schema) && includesValues(ANYTHING, schema);
+}
+
+/** A schema that every value matches. */
+const ANYTHING: StructuralSchema = { "x-kubernetes-preserve-unknown-fields": true };
+
 /**
  * Returns the changes for values of a new field that objects already had because unknown fields were kept. The API
- * server now drops what the field does not declare. Values of another type do not count, because nobody knew the field:
- * bundles of this tool keep unknown fields in every object, also in those that declare none yet.
+ * server now drops what the field does not declare. Values that are not valid do not count, because nobody knew the
+ * field: with `preserveUnknownFields: every-object`, bundles keep unknown fields also in objects that declare none yet.
  */
 function keptValues(before: StructuralSchema, field: StructuralSchema, path: FieldPath): SchemaChange[] {
   if (!keepsUnknownFields(before)) return [];
@@ -466,7 +460,18 @@ function placesThatDrop(schema: StructuralSchema, path: FieldPath): FieldPath[] 
   if (schema.type === "object" && !isMap && !keepsUnknownFields(schema)) return [path];
   return childrenOf(schema, path)
     .filter(({ path: inner }) => !(isEmbeddedResource(schema) && inner === fieldIn(path, "metadata")))
-    .flatMap((child) => placesThatDrop(child.schema, child.path));
+    .flatMap(({ step, schema: inner, path: at }) => {
+      return placesThatDrop(step.kind === "items" ? (itemsIn(schema) ?? inner) : inner, at);
+    });
+}
+
+/**
+ * Returns the schema of the items of a list as the API server prunes them: a list that keeps unknown fields keeps them
+ * in its items. Source: apiextensions-apiserver pkg/apiserver/schema/pruning/algorithm.go (skipPrune).
+ */
+function itemsIn({ items, ...list }: StructuralSchema): StructuralSchema | undefined {
+  const mayHaveFields = items?.type === "object" || items?.type === "array";
+  return mayHaveFields && keepsUnknownFields(list) ? { ...items, ...KEEPING } : items;
 }
 
 /**
@@ -498,8 +503,8 @@ interface Presences {
 }
 
 /**
- * Returns a change if a field becomes required or optional, unless objects must have the field for another reason
- * anyway.
+ * Returns the change of a field that becomes required or optional. If objects must have the field for another reason
+ * anyway, only the published schema changes.
  */
 function diffRequired(
   name: string,
@@ -511,10 +516,9 @@ function diffRequired(
   const [was, is] = [demandsOf(before).has(name), demandsOf(after).has(name)];
   if (was === is) return [];
   const change = changeAt(fieldIn(path, name));
-  if (is) {
-    return presences.old.isCertain(name) ? [] : [change("tightening", { subject: "required", effect: "required" })];
-  }
-  if (presences.now.isCertain(name)) return [];
+  const isCertain = (is ? presences.old : presences.now).isCertain(name);
+  if (isCertain) return [change("wording", { subject: "required", effect: is ? "listed" : "unlisted" })];
+  if (is) return [change("tightening", { subject: "required", effect: "required" })];
   const optional: Fact = { subject: "required", effect: "optional" };
   if (!isFilled(after, name) || isFilled(before, name)) return [change("loosening", optional)];
   const value = fieldOf(after, name)?.default ?? null;
@@ -529,7 +533,7 @@ function diffElements(
   place: Place,
 ): SchemaChange[] {
   return (["items", "additionalProperties"] as const).flatMap((keyword) => {
-    const [old, now] = [before[keyword], after[keyword]];
+    const [old, now] = [before, after].map((schema) => (keyword === "items" ? itemsIn(schema) : schema[keyword]));
     const inner = keyword === "items" ? itemsOf(path) : valuesOf(path);
     if (isJsonObject(old) && isJsonObject(now)) {
       const isCounted = place.isCounted || isCounting(after) || isCounting(now);

@@ -122,7 +122,8 @@ function comesFrom(
     case "required": {
       const demands = schemas.map((schema) => demandsField(schema, steps)).filter((demand) => demand !== undefined);
       const [isDemanded, isOptional] = [demands.includes(true), demands.includes(false)];
-      return change.effect === "optional" ? isDemanded && isOptional : isDemanded;
+      const isGone = change.effect === "optional" || change.effect === "unlisted";
+      return isGone ? isDemanded && isOptional : isDemanded;
     }
     case "wording":
       return change.aspect === "keyword" && forms.length > 0;

@@ -19,6 +19,8 @@ export interface BundleState {
   readonly isFromInput?: true;
   /** Set if this tool built the state, so the directories of channels are channels even without CRDs. */
   readonly isBuilt?: true;
+  /** API groups of CRDs that the state had and that are not compared. Set if there are any. */
+  readonly uncompared?: readonly UncomparedGroup[];
   /** Set if nothing in the state names a channel. All of its CRDs are in the standard channel then. */
   readonly withoutChannels?: true;
   /**
@@ -30,6 +32,12 @@ export interface BundleState {
   readonly placeOf?: (channel: Channel, crd: string, path: readonly (string | number)[]) => PlaceInFile | undefined;
   /** Fields that tombstones reserve. Omitted if the state does not list them. */
   readonly reserved?: readonly ReservedField[];
+}
+
+/** CRDs of one API group that are not compared, because a cluster has them but the newer state has none of the group. */
+export interface UncomparedGroup {
+  readonly group: string;
+  readonly crds: readonly string[];
 }
 
 /** Place of a part of a CRD in a file, as users would open it, or as it is in a commit. Lines and columns start with 1. */
@@ -44,6 +52,11 @@ export type Crds = ReadonlyMap<string, CustomResourceDefinition>;
 /** Returns the mark of two states without channels. Output about them does not name the standard channel. */
 export function lackOfChannels(before: BundleState, after: BundleState): Pick<BundleState, "withoutChannels"> {
   return before.withoutChannels && after.withoutChannels ? { withoutChannels: true } : {};
+}
+
+/** Returns the API groups of an older state that are not compared, if there are any. */
+export function groupsLeftOut({ uncompared }: BundleState): Pick<BundleState, "uncompared"> {
+  return uncompared ? { uncompared } : {};
 }
 
 /** Returns the name of a state for sentences. */

@@ -92,8 +92,8 @@ export type SchemaChange<S extends Subject = Subject> = Fact<S> & {
   /** Value that was valid before and is rejected now, as the proof of a tightening. */
   readonly example?: Json;
   /**
-   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value of
-   * another type.
+   * Set for a new field of an object that preserved unknown fields. Stored objects can already have it, with a value that
+   * is not valid.
    */
   readonly mayBeStored?: true;
 };
@@ -162,7 +162,7 @@ interface Payloads {
   readonly conversion: { readonly effect: "added" | "removed" };
   /**
    * `restored` if another API version already had it; `separated` if the API version had a status without it; `missed` if
-   * new objects may be invalid without their status, which the API server drops.
+   * it had one and new objects may be invalid without their status, which the API server drops.
    */
   readonly "status-subresource": { readonly effect: "added" | "restored" | "separated" | "missed" | "removed" };
   readonly "scale-subresource": Nothing;
@@ -170,18 +170,26 @@ interface Payloads {
   readonly "selectable-fields": { readonly effect: "added" | "changed" };
   /** The API server adds the default to all objects that it reads. */
   readonly "field-added": { readonly default?: Json };
-  readonly "field-removed": Nothing;
+  /** `isKept` is set if objects keep the values of the field, as of any unknown field. */
+  readonly "field-removed": { readonly isKept?: true };
   /** `after` is the new path. */
   readonly "field-renamed": { readonly after: FieldPath };
-  /** If the field is optional because of a default, `after` contains the default. */
-  readonly required: { readonly effect: "required" | "added" | "optional"; readonly after?: JsonObject };
+  /**
+   * `listed` and `unlisted` if only the schema's list of required fields changed, because objects must have the field for
+   * another reason anyway. If the field is optional because of a default, `after` contains the default.
+   */
+  readonly required: {
+    readonly effect: "required" | "added" | "optional" | "listed" | "unlisted";
+    readonly after?: JsonObject;
+  };
   readonly type: TypePayload;
   readonly values: ValuesPayload;
   readonly default: Nothing;
   /** The values of the aspect `type` are names, or objects with the `type` and `keys` of a map. */
   readonly "list-type": { readonly aspect: "type" | "keys" };
   readonly "map-type": Nothing;
-  readonly "unknown-fields": { readonly areKept: boolean };
+  /** `below` is the number of objects inside the object that change in the same way. */
+  readonly "unknown-fields": { readonly areKept: boolean; readonly below?: number };
   readonly rule: RulePayload;
   readonly wording: WordingPayload;
   readonly unclassified: UnclassifiedPayload;

@@ -1,4 +1,4 @@
-import type { PlaceInFile } from "./bundle-state.js";
+import type { PlaceInFile, UncomparedGroup } from "./bundle-state.js";
 import type { Change, ChangeClass, PlaceInApi, Subject } from "./change.js";
 import type { Channel } from "./channel.js";
 import type { Diagnostic } from "./diagnostic.js";
@@ -172,6 +172,8 @@ export interface Judgement {
   readonly to: string;
   /** Set if the states have no channels. Their CRDs count as those of the standard channel. */
   readonly withoutChannels?: true;
+  /** API groups of CRDs on standard input that are not compared. Set if there are any. */
+  readonly uncompared?: readonly UncomparedGroup[];
   readonly verdict: Verdict;
   /** Returns the place of a finding in a file of the newer state, if it has one. Omitted for the working tree. */
   readonly placeOf?: (finding: PlaceInApi) => PlaceInFile | undefined;

@@ -1,3 +1,4 @@
+import type { UncomparedGroup } from "./bundle-state.js";
 import type { Channel } from "./channel.js";
 import type { Tag } from "./release-version.js";
 import type { Skipped } from "./skipped.js";
@@ -12,8 +13,12 @@ export type Remark =
   | { readonly about: "channel-of-one-state"; readonly channel: Channel; readonly state: string }
   /** The second state is an earlier release than the first one. The policy may have no bump to check then. */
   | { readonly about: "states-reversed"; readonly from: string; readonly to: string; readonly lacksBump?: true }
-  /** Standard input contains CRDs of API groups that the state with which it is compared does not have. */
-  | { readonly about: "crds-of-other-groups"; readonly count: number; readonly state: string }
+  /** Standard input contains CRDs of a cluster in API groups that the state with which it is compared does not have. */
+  | {
+      readonly about: "crds-of-other-groups";
+      readonly uncompared: readonly UncomparedGroup[];
+      readonly state: string;
+    }
   /** The named files contain objects that are not CRDs. Some files contain documents without a kind. */
   | {
       readonly about: "skipped-documents";

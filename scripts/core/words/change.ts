@@ -31,7 +31,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   "selectable-fields": (fact, isGraduation) => selectableFieldsMessage(fact, isGraduation),
   "field-added": ({ default: value }, isGraduation) =>
     `the field ${novelty(isGraduation)}${value === undefined ? "" : ` (existing objects get its default, ${shortJson(value)})`}`,
-  "field-removed": () => "the field was removed",
+  "field-removed": ({ isKept }) =>
+    `the field was removed${isKept ? ", but objects keep its values as unknown fields" : ""}`,
   "field-renamed": ({ after }) => `the field moved to ${after}`,
   required: (fact) => `the field is ${requiredState(fact)}`,
   type: (fact) => typeMessage(fact),
@@ -39,7 +40,8 @@ const MESSAGES: { readonly [S in Subject]: Message<S> } = {
   default: (fact) => meaningMessage(fact),
   "list-type": (fact) => meaningMessage(fact),
   "map-type": (fact) => meaningMessage(fact),
-  "unknown-fields": ({ areKept }) => `unknown fields are now ${areKept ? "kept" : "dropped"}`,
+  "unknown-fields": ({ areKept, below = 0 }) =>
+    `unknown fields are now ${areKept ? "kept" : "dropped"}${below > 0 ? `, also in ${counted(below, "object")} below` : ""}`,
   rule: (fact) => joinedParts(ruleMessage(fact)),
   wording: (fact) => wordingMessage(fact),
   unclassified: (fact) => unclassifiedMessage(fact),
@@ -100,7 +102,7 @@ function statusMessage({ effect }: Fact<"status-subresource">, isGraduation: boo
     case "separated":
       return "the status is now a subresource, so other requests no longer change it";
     case "missed":
-      return "the status is now a subresource, so new objects have no status, which the schema may require";
+      return "the status is now a subresource, so new objects have no status and might not be valid without it";
     case "removed":
       return "the status subresource was removed";
   }
@@ -158,6 +160,10 @@ export function requiredState({ effect, after }: Fact<"required">): string {
       return "now required";
     case "optional":
       return `no longer required${after === undefined ? "" : `, because its default is ${shortJson(after.default)}`}`;
+    case "listed":
+      return "now listed as required, but valid objects already had it";
+    case "unlisted":
+      return "no longer listed as required, but valid objects still have it";
   }
 }
 
@@ -241,6 +247,6 @@ export function storedFieldsNote(changes: readonly Change[]): string {
   const fields = count === 1 ? "1 new field" : `${count} new fields`;
   return (
     "The API server kept unknown fields, so stored objects might already contain " +
-    `${fields} with values of another type.`
+    `${fields} with values that are not valid.`
   );
 }

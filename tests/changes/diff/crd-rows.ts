@@ -1,5 +1,6 @@
 /** Pairs of CRDs that differ in one respect, with a description and the changes in both directions. */
 import type { CrdVersion, CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
+import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { crd, object, STRING, stored, version } from "./crd.js";
 
 export const { names } = crd().spec;
@@ -13,12 +14,14 @@ const FIELD = object({ a: STRING });
 const WITH_STATUS = object({ status: object({}) });
 const WITH_READY = object({ spec: object({}), status: object({ ready: { type: "boolean" } }) });
 const KEEPING = { "x-kubernetes-preserve-unknown-fields": true };
+const WITH_DEFAULT = { ...STRING, default: "x" };
 const LIST = { type: "array", items: STRING };
 const SET = { maxItems: 5, "x-kubernetes-list-type": "set" };
 const MEANING = object({ a: STRING, b: { ...STRING, nullable: true }, c: STRING, d: STRING });
 const OTHER_MEANING = object({ a: { type: "integer" }, b: STRING, c: { ...STRING, default: "x" }, d: STRING });
 
 const REQUIRED_STATUS = { required: ["status"] };
+const RULED_STATUS = { "x-kubernetes-validations": [{ rule: "has(self.status)" }] };
 
 export const webhook = (path: string, rest: { readonly port?: number } = {}) => ({
   strategy: "Webhook" as const,
@@ -101,6 +104,40 @@ export const CRD_ROWS: readonly Row[] = [
     ["break storage"],
     ["break storage"],
   ],
+  ...(
+    [
+      ["a type", STRING, KEEPING, "addition"],
+      ["null", { ...STRING, nullable: true }, KEEPING, "break"],
+      ["a default", { ...STRING, default: "x" }, KEEPING, "break"],
+      ["another default", { ...STRING, default: "x" }, { ...KEEPING, default: "y" }, "break"],
+      ["a default of a field", object({ b: WITH_DEFAULT }), KEEPING, "break"],
+      ["a default of a map", { type: "object", additionalProperties: WITH_DEFAULT }, object({}, KEEPING), "break"],
+      ["a field", object({ b: STRING }), object({}, KEEPING), "addition"],
+      ["a field with null", object({ b: { ...STRING, nullable: true } }), object({}, KEEPING), "addition"],
+      ["a field with a default", object({ b: WITH_DEFAULT }), object({}, KEEPING), "break"],
+    ] as const
+  ).map(([about, before, after, there]): Row => {
+    const [old, now] = [object({ a: before }), object({ a: after })];
+    return [
+      `a storage version that lacks ${about} of a field, but keeps anything in it`,
+      crd([stored("v1", old), version("v2", now)]),
+      crd([version("v1", old), stored("v2", now)]),
+      [`${there} storage`],
+      ["break storage"],
+    ];
+  }),
+  ...(["field", "item"] as const).map((kind): Row => {
+    const of = (a: JsonObject) =>
+      kind === "field" ? object({ a }, { required: ["a"] }) : object({ a: { type: "array", items: a } });
+    const [old, now] = [of({ ...STRING, nullable: true }), of(STRING)];
+    return [
+      `a storage version that rejects the null of a required ${kind}`,
+      crd([stored("v1", old), version("v2", now)]),
+      crd([version("v1", old), stored("v2", now)]),
+      [`${kind === "field" ? "break" : "addition"} storage`],
+      ["addition storage"],
+    ];
+  }),
   [
     "a storage version with other bounds and merge strategies",
     crd([stored("v1", object({ a: LIST })), version("v2", object({ a: { ...LIST, ...SET } }))]),
@@ -193,6 +230,20 @@ export const CRD_ROWS: readonly Row[] = [
     crd([stored("v1", object({}, { minProperties: 3 }), STATUS)]),
     ["addition status-subresource v1"],
     ["break status-subresource v1"],
+  ],
+  [
+    "a status that was only kept and that becomes a declared subresource",
+    crd([stored("v1", object({}, KEEPING))]),
+    crd([stored("v1", object({ status: object({}, KEEPING) }, { ...KEEPING, ...RULED_STATUS }), STATUS)]),
+    ["addition status-subresource v1", "tightening rule v1 .", "addition field-added v1 .status"],
+    ["break status-subresource v1", "loosening rule v1 .", "break field-removed v1 .status"],
+  ],
+  [
+    "a status that was only kept and required, and that becomes a subresource",
+    crd([stored("v1", object({}, { ...KEEPING, ...REQUIRED_STATUS }))]),
+    crd([stored("v1", object({}, KEEPING), STATUS)]),
+    ["break status-subresource v1", "loosening required v1 .status"],
+    ["break status-subresource v1", "tightening required v1 .status"],
   ],
   [
     "a status subresource of objects that keep unknown fields",

@@ -64,6 +64,26 @@ crds("a new storage version that drops more values is another change", () => {
   assert.is(new Set(digests).size, 3);
 });
 
+crds("the content of a version does not depend on whether it states its default values", () => {
+  const AGE = column(".metadata.creationTimestamp");
+  const digests = (rest: Partial<CrdVersion>) => {
+    const [v1, v2] = [version("v1", object({ a: STRING })), stored("v2", object({}), rest)];
+    const served = (isServed: boolean) => crd([v1, { ...v2, served: isServed }]);
+    return [
+      ...differences(crd([stored("v1", object({ a: STRING }))]), crd([v1, v2])),
+      ...differences(served(false), served(true)),
+    ].flatMap(({ digest }) => digest ?? []);
+  };
+  const unstated = digests({});
+  assert.is(unstated.length, 3);
+  for (const columns of [[], [AGE], [{ ...AGE, priority: 0, description: "Words." }]]) {
+    assert.equal(digests({ additionalPrinterColumns: columns }), unstated, JSON.stringify(columns));
+  }
+  assert.equal(digests({ subresources: {} }), unstated);
+  const others = digests({ additionalPrinterColumns: [column(".a")] });
+  assert.ok(others.every((digest) => !unstated.includes(digest)));
+});
+
 crds("what becomes of unknown fields is said at the topmost object", () => {
   const kept = { "x-kubernetes-preserve-unknown-fields": true };
   const plain = object({ spec: object({ a: object({}) }), status: object({}) });
@@ -72,6 +92,70 @@ crds("what becomes of unknown fields is said at the topmost object", () => {
     "loosening unknown-fields v1 .spec",
     "loosening unknown-fields v1 .status",
   ]);
+});
+
+crds("objects that drop more unknown fields are another change", () => {
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const specOf = (inner: JsonObject, fields: JsonObject = {}, own: JsonObject = {}) =>
+    object({ spec: object({ in: object({ x: STRING }, inner), ...fields }, own) });
+  const before = crd([stored("v1", specOf(kept, {}, kept))]);
+  const states = [specOf(kept), specOf({}), specOf(kept, { a: STRING }), specOf(kept, { a: STRING, b: STRING })];
+  const found = states.flatMap((schema) =>
+    differences(before, crd([stored("v1", schema)])).filter(({ subject }) => subject === "unknown-fields"),
+  );
+  assert.equal(found.map(changeMessage), [
+    "unknown fields are now dropped",
+    "unknown fields are now dropped, also in 1 object below",
+    "unknown fields are now dropped",
+    "unknown fields are now dropped",
+  ]);
+  assert.is(new Set(found.map(({ digest }) => digest)).size, states.length);
+});
+
+crds("a field whose values are dropped is another change than one whose values are kept", () => {
+  const before = crd([stored("v1", object({ l: { type: "array", items: object({ a: STRING }) } }))]);
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const listOf = (items: JsonObject, list: JsonObject) => object({ l: { type: "array", items, ...list } });
+  const states = [listOf(object({}), {}), listOf(object({}, kept), {}), listOf(object({}), kept)];
+  const found = states.flatMap((schema) =>
+    differences(before, crd([stored("v1", schema)])).filter(({ subject }) => subject === "field-removed"),
+  );
+  const isKept = "the field was removed, but objects keep its values as unknown fields";
+  assert.equal(found.map(changeMessage), ["the field was removed", isKept, isKept]);
+  const [dropped, ...others] = found.map(({ digest }) => digest);
+  assert.not.ok(others.includes(dropped));
+});
+
+crds("a resource that is no longer embedded is another change if it loses other fields", () => {
+  const embedded = { "x-kubernetes-embedded-resource": true };
+  const kept = { "x-kubernetes-preserve-unknown-fields": true };
+  const before = crd([stored("v1", object({ e: object({}, embedded) }))]);
+  const states = [object({}, kept), object({ apiVersion: STRING, kind: STRING }), object({})];
+  const digests = states.flatMap((e) =>
+    differences(before, crd([stored("v1", object({ e }))])).flatMap((change) =>
+      change.subject === "type" ? [change.digest] : [],
+    ),
+  );
+  assert.is(new Set(digests).size, states.length);
+});
+
+crds("a new rule is another change if it reads another new default", () => {
+  const rule = { "x-kubernetes-validations": [{ rule: "self.a > self.n.b" }] };
+  const a = { type: "integer" };
+  const specOf = (b: JsonObject, c: JsonObject = {}) =>
+    object({ a, n: object({ b: { ...a, ...b }, c: { ...a, ...c } }) }, rule);
+  const states = [specOf({ default: 3 }), specOf({ default: 10 }), specOf({ default: 3 }, { default: 1 })];
+  for (const old of [{}, { "x-kubernetes-validations": [{ rule: "self.a > 1" }] }]) {
+    const before = crd([stored("v1", object({ a, n: object({}) }, old))]);
+    const digests = states.flatMap((schema) =>
+      differences(before, crd([stored("v1", schema)])).flatMap((change) =>
+        change.subject === "rule" ? [change.digest] : [],
+      ),
+    );
+    assert.is(digests.length, states.length);
+    assert.not.equal(digests[0], digests[1]);
+    assert.equal(digests[0], digests[2]);
+  }
 });
 
 crds("a field that only reads as if it were below another one is not hidden by that", () => {

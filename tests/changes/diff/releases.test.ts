@@ -428,6 +428,16 @@ releases("subresources and selectable fields that were experimental graduate", (
   ]);
 });
 
+releases("the content of a new kind does not depend on whether it states the default printer column", () => {
+  const digestOf = (rest: Partial<CrdVersion>) => {
+    const after = release("1.1.0", { standard: [crd([stored("v1", EMPTY, rest)])] });
+    return diffReleases(release("1.0.0", { standard: [] }), after, NO_OPTIONS)[0]?.digest;
+  };
+  const age = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
+  assert.is(digestOf({ additionalPrinterColumns: [age] }), digestOf({}));
+  assert.is.not(digestOf({ additionalPrinterColumns: [{ ...age, jsonPath: ".a" }] }), digestOf({}));
+});
+
 releases("an addition to the experimental channel never graduates", () => {
   const before = release("1.0.0", { standard: [], experimental: [WIDGETS] });
   const after = release("1.1.0", { standard: [], experimental: [crd([stored("v1", FRESH)])] });

@@ -46,6 +46,19 @@ rules("a rule that is replaced by a stricter one tightens, and the change names 
   assert.equal(change?.example, { mode: "A", size: 1 });
 });
 
+rules("a rule about whole values that rejects updates tightens, also beside a loosened field", () => {
+  const inner = object({ a: STRING, b: STRING });
+  const before = object({ part: inner, mode: STRING }, { required: ["part", "mode"] });
+  const after = object({ part: inner, mode: STRING }, { required: ["part"] });
+  for (const rule of ["oldSelf == self && has(self.mode)", "self.part == oldSelf.part && (has(self.mode) || true)"]) {
+    assert.equal(changes(before, withRules(after, rule)), ["tightening rule ."], rule);
+  }
+  const [one, two] = ["x", "y"].map((_, at, all) => object({ mode: { type: "string", enum: all.slice(0, at + 1) } }));
+  assert.equal(changes(one as JsonObject, withRules(two as JsonObject, "self == oldSelf")), ["tightening rule ."]);
+  const [sole, wide] = [one, two].map((schema) => ({ ...schema, required: ["mode"] }));
+  assert.equal(changes(sole as JsonObject, withRules(wide as JsonObject, "self == oldSelf")), ["unknown rule ."]);
+});
+
 /** Rules of an object with the required `mode` and the optional `size`, with the updates that they reject. */
 const UPDATES: readonly (readonly [rule: string, updates: string | undefined])[] = [
   ["self == oldSelf", ". changed"],

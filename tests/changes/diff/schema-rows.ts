@@ -13,7 +13,7 @@ const KEYED: JsonObject = {
   "x-kubernetes-list-map-keys": ["name"],
 };
 export const KEPT = { "x-kubernetes-preserve-unknown-fields": true };
-const A_REQUIRED = { required: ["a"] };
+export const A_REQUIRED = { required: ["a"] };
 const A_RULED = { "x-kubernetes-validations": [{ rule: "has(self.a)" }] };
 
 export const SCHEMA_ROWS: readonly Row[] = [
@@ -81,8 +81,8 @@ export const SCHEMA_ROWS: readonly Row[] = [
     "required under a rule that requires it, too",
     object({ a: STRING, b: STRING }, A_RULED),
     object({ a: STRING, b: STRING }, { ...A_RULED, ...A_REQUIRED }),
-    [],
-    [],
+    ["wording required .a"],
+    ["wording required .a"],
   ],
   [
     "required without a schema of its own",
@@ -139,6 +139,26 @@ export const SCHEMA_ROWS: readonly Row[] = [
       KEPT,
     ),
     ["addition field-added .l", "break unknown-fields .l[]", "addition field-added .m", "break unknown-fields .m{}.p"],
+    ["break field-removed .l", "break field-removed .m"],
+  ],
+  [
+    "a list that keeps unknown fields in its items",
+    { type: "array", items: object({ a: STRING }), ...KEPT },
+    { type: "array", items: object({ a: STRING, b: object({}) }) },
+    ["break unknown-fields .", "break unknown-fields []", "addition field-added [].b", "break unknown-fields [].b"],
+    ["loosening unknown-fields .", "loosening unknown-fields []", "break field-removed [].b"],
+  ],
+  [
+    "a list of objects and one of scalars that keep unknown fields",
+    object({}, KEPT),
+    object(
+      {
+        l: { type: "array", items: object({}), ...KEPT },
+        m: { type: "array", items: STRING, ...KEPT },
+      },
+      KEPT,
+    ),
+    ["addition field-added .l", "addition field-added .m"],
     ["break field-removed .l", "break field-removed .m"],
   ],
   [
@@ -319,19 +339,29 @@ export const ONE_WAY: readonly OneWay[] = [
     object({ a: STRING }, A_REQUIRED),
     ["tightening values .a"],
   ],
-  ["required said in a branch", object(AB, { allOf: [A_REQUIRED] }), object(AB, A_REQUIRED), ["wording values ."]],
-  ["required said outright", object(AB, A_REQUIRED), object(AB, { allOf: [A_REQUIRED] }), ["wording values ."]],
+  [
+    "required said in a branch",
+    object(AB, { allOf: [A_REQUIRED] }),
+    object(AB, A_REQUIRED),
+    ["wording values .", "wording required .a"],
+  ],
+  [
+    "required said outright",
+    object(AB, A_REQUIRED),
+    object(AB, { allOf: [A_REQUIRED] }),
+    ["wording values .", "wording required .a"],
+  ],
   [
     "required by number",
     object({ a: STRING }, { minProperties: 1 }),
     object({ a: STRING }, A_REQUIRED),
-    ["wording values ."],
+    ["wording values .", "wording required .a"],
   ],
   [
     "required that a rule asked for",
     object(AB, { "x-kubernetes-validations": [{ rule: "has(self.a)" }] }),
     object(AB, A_REQUIRED),
-    ["wording rule ."],
+    ["wording rule .", "wording required .a"],
   ],
   [
     "a bound that a rule asked for",

@@ -9,7 +9,7 @@ import type { StructuralSchema } from "../../../scripts/core/model/schema.js";
 import { changeMessage } from "../../../scripts/core/words/change.js";
 import { matchesGolden, ROOT } from "../../support/golden.js";
 import { object, STRING, short } from "./crd.js";
-import { KEPT, LIST, ONE_WAY, SCHEMA_ROWS, TWO_DEFAULTS } from "./schema-rows.js";
+import { A_REQUIRED, KEPT, LIST, ONE_WAY, SCHEMA_ROWS, TWO_DEFAULTS } from "./schema-rows.js";
 import { wholeChanges } from "./whole.js";
 
 const schemas = suite("the difference of two schemas");
@@ -134,7 +134,16 @@ schemas("says that a new field may meet what was kept under its name", () => {
     diffSchemas(before, object({ ...before.properties, a: field }, KEPT), ROOT_PATH, new Map()).map(
       (change) => `${change.class} ${change.mayBeStored}`,
     );
-  assert.equal(another(object({ b: STRING }, KEPT), KEPT), ["addition undefined"]);
+  const withB = object({ b: STRING }, KEPT);
+  assert.equal(another(withB, KEPT), ["addition undefined"]);
+  assert.equal(another(withB, { ...KEPT, description: "Any value.", default: 1 }), ["addition undefined"]);
+  for (const bound of [
+    { enum: ["x"] },
+    { not: { enum: ["x"] } },
+    { "x-kubernetes-validations": [{ rule: "false" }] },
+  ]) {
+    assert.equal(another(withB, { ...KEPT, ...bound }), ["addition true"], JSON.stringify(bound));
+  }
   assert.equal(another(object({}, KEPT), STRING), ["addition true"]);
 });
 
@@ -223,6 +232,83 @@ schemas("reports a subtree that is gone as one change", () => {
   assert.equal(changes(deep, object({})), ["break field-removed .tls"]);
   assert.equal(changes(object({}), deep), ["addition field-added .tls"]);
 });
+
+const RULED = { "x-kubernetes-validations": [{ rule: "!has(self.a) || self.a < 5" }] };
+const INTEGER: JsonObject = { type: "integer" };
+const WITH_DEFAULT = object({ b: { ...STRING, default: "x" } });
+
+/** A value that becomes free-form, its changes, and whether the change of its type accepts all earlier values. */
+const FREED: readonly (readonly [
+  about: string,
+  before: JsonObject,
+  after: JsonObject,
+  more: string[],
+  all: boolean,
+])[] = [
+  ["a plain value", INTEGER, KEPT, [], true],
+  ["a value with a bound", { ...INTEGER, minimum: 1 }, KEPT, [], true],
+  ["a default that stays", { ...INTEGER, default: 3 }, { ...KEPT, default: 3 }, [], true],
+  ["null that was dropped", INTEGER, { ...KEPT, nullable: true }, ["loosening values .a"], true],
+  ["a null inside", object({ b: { ...STRING, nullable: true } }), KEPT, [], true],
+  ["a bound that stays", INTEGER, { ...KEPT, enum: [1] }, [], false],
+  ["a rule of its own", INTEGER, { ...KEPT, "x-kubernetes-validations": [{ rule: "self != 1" }] }, [], false],
+  ["null", { ...INTEGER, nullable: true }, KEPT, ["break values .a"], false],
+  ["a default", { ...INTEGER, default: 3 }, KEPT, ["break default .a"], false],
+  ["another default", { ...INTEGER, default: 3 }, { ...KEPT, default: 4 }, ["break default .a"], false],
+  ["a default below", WITH_DEFAULT, KEPT, ["break default .a.b"], false],
+  ["a default in items", LIST_OF(WITH_DEFAULT), KEPT, ["break default .a[].b"], false],
+  [
+    "a default in a map",
+    { type: "object", additionalProperties: WITH_DEFAULT },
+    object({}, KEPT),
+    ["break default .a{}.b"],
+    false,
+  ],
+  ["a field that is still declared", object({ b: STRING }), { ...KEPT, properties: { b: KEPT } }, [], false],
+];
+
+/** Returns the changes of a field, and for its new type the digest and whether it accepts all earlier values. */
+function freed(before: JsonObject, after: JsonObject, old: JsonObject = {}, now: JsonObject = old) {
+  const found = diffSchemas(object({ a: before }, old), object({ a: after }, now), ROOT_PATH, new Map());
+  const type = found.find(({ subject }) => subject === "type");
+  return {
+    changes: short(found).filter((change) => !/ (type|rule) /.test(change)),
+    acceptsAll: type !== undefined && "acceptsAll" in type,
+    digest: type?.digest,
+  };
+}
+
+for (const [about, before, after, more, acceptsAll] of FREED) {
+  schemas(`reports ${about} of a value that becomes free-form`, () => {
+    const { digest: _, ...found } = freed(before, after);
+    assert.equal(found, { changes: more, acceptsAll });
+  });
+}
+
+schemas("a required value that becomes free-form loses its null, and objects with it are rejected", () => {
+  assert.equal(freed({ ...INTEGER, nullable: true }, KEPT, A_REQUIRED).changes, ["tightening values .a"]);
+});
+
+schemas("a free-form value accepts all earlier values only if no rule can read it", () => {
+  assert.is(freed(INTEGER, KEPT, RULED).acceptsAll, false);
+  assert.is(freed(INTEGER, KEPT, {}, RULED).acceptsAll, false);
+  assert.is(freed(INTEGER, KEPT, RULED, {}).acceptsAll, true);
+});
+
+schemas(
+  "a free-form value has another digest if it does not accept all earlier values or if a rule can read it",
+  () => {
+    const bounded = { ...KEPT, enum: ["x"] };
+    const digests = [
+      freed(INTEGER, KEPT),
+      freed(INTEGER, KEPT, RULED),
+      freed({ ...INTEGER, default: 3 }, KEPT),
+      freed({ ...STRING, enum: ["x"] }, bounded),
+      freed(STRING, bounded),
+    ].map(({ digest }) => digest);
+    assert.is(new Set(digests).size, digests.length);
+  },
+);
 
 schemas("compares nothing below a type that changed", () => {
   assert.equal(changes(object({ a: STRING }), { type: "array", items: object({}) }), ["break type ."]);

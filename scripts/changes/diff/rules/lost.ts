@@ -14,11 +14,15 @@ import {
   ruleValidatorOf,
 } from "../../../kubernetes/validation/rules.js";
 import { validationErrors } from "../../../kubernetes/validation/validate.js";
+import { drawValues } from "../values/draw.js";
 import { Effort, orElse } from "../values/effort.js";
 import { candidates } from "./candidates.js";
 
 /** Most old objects with which an update is tried. */
 const MOST_OLD = 40;
+
+/** Most values that are drawn in addition, for rules that compare whole values. */
+const MOST_DRAWN = 6;
 
 /** Most that all evaluations of a search may cost together, by the API server's estimate of costs. */
 const SEARCH_COST = 2_000_000;
@@ -80,8 +84,10 @@ class Search {
 
   /** Adds what is found to a map. */
   findInto(found: Map<ValidationRule, Lost>): void {
-    const valid = this.#findValues(found);
+    const named = this.#findValues(found);
     const ofUpdates = this.after.validator.rules.filter(({ usesOldSelf }) => usesOldSelf).map(({ rule }) => rule);
+    if (!this.#open(found).some((rule) => ofUpdates.includes(rule))) return;
+    const valid = [...named, ...this.#drawnValues()];
     const updates = valid.flatMap((oldValue) => valid.map((value) => ({ oldValue, value })));
     for (const { oldValue, value } of updates) {
       const open = this.#open(found).filter((rule) => ofUpdates.includes(rule));
@@ -106,6 +112,13 @@ class Search {
       if (this.#open(found).length === 0) break;
     }
     return valid;
+  }
+
+  /** Returns values that were valid and that differ also in fields that the rules do not name. */
+  #drawnValues(): readonly Json[] {
+    const { schema } = this.before;
+    const drawn = drawValues(schema, MOST_DRAWN).map((value) => asStored(schema, value));
+    return drawn.filter((value) => this.#isValid(value));
   }
 
   /** Returns the added rules for which nothing is found yet. */
