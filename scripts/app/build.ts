@@ -47,6 +47,9 @@ export interface BuildInput {
   readonly progress?: (what: string) => void;
 }
 
+/** What is read of the sources, and how. */
+type ReadInput = Pick<BuildInput, "sources" | "imports" | "typeErrors" | "parsed">;
+
 export interface BuildOutput {
   /** In source order. If there are errors, `files` is empty, because an invalid bundle is never written. */
   readonly diagnostics: readonly Diagnostic[];
@@ -80,10 +83,10 @@ export function build(input: BuildInput): BuildOutput {
 }
 
 /** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
-export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
-  const { model, diagnostics } = readAndCheckTypes({ sources, imports });
+export function sourceErrors(input: ReadInput): Diagnostic[] {
+  const { model, diagnostics } = readAndCheckTypes(input);
   const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
-  const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
+  const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, input.sources))].filter(
     ({ code }) => !isAdvice(code),
   );
   return inSourceOrder(errors);
@@ -104,12 +107,7 @@ export function analyse(input: Omit<BuildInput, "templates">): Analysis {
 
 /** Reads sources, with the errors of the compiler among the diagnostics. */
 function readAndCheckTypes(
-  {
-    sources,
-    imports = NO_IMPORTS,
-    typeErrors: errorsOf = typeErrors,
-    parsed = new Map(),
-  }: Pick<BuildInput, "sources" | "imports" | "typeErrors" | "parsed">,
+  { sources, imports = NO_IMPORTS, typeErrors: errorsOf = typeErrors, parsed = new Map() }: ReadInput,
   layout?: DescriptionLayout,
 ): ReturnType<typeof readApi> {
   const read = readApi(sources, imports, layout, parsed);

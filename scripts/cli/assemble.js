@@ -44,8 +44,8 @@ const COPIED = [
 ];
 const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
-/** The code of the package, with a part that prepares the process. */
-const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs"];
+/** The code of the package, a part that prepares the process, and the plugin for editors. */
+const BUNDLES = ["cli/crd-bundle.cjs", "cli/start.cjs", "editor/plugin.cjs"];
 /** The exports of the package. Of all types, the package has those that its users can reach. */
 const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 

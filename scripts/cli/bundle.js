@@ -29,7 +29,7 @@ const COMMON = {
 };
 
 /**
- * Bundles the command line, as CommonJS, and small parts of the library, next to their modules in the directory of
+ * Bundles the command line and the plugin for editors, as CommonJS, and small parts of the library, next to their modules in the directory of
  * compiled code. The directory must be two levels below the checkout, because the bundles contain relative paths of
  * packages and must be the same in every checkout. `digest` is that of the sources.
  */
@@ -37,8 +37,12 @@ export async function bundle(compiled, digest) {
   const commandLine = await build({
     ...COMMON,
     absWorkingDir: compiled,
-    entryPoints: { "crd-bundle": "scripts/cli/entry.js", start: "scripts/cli/start.js" },
-    outdir: join(compiled, "scripts/cli"),
+    entryPoints: {
+      "cli/crd-bundle": "scripts/cli/entry.js",
+      "cli/start": "scripts/cli/start.js",
+      "editor/plugin": "scripts/editor/plugin.js",
+    },
+    outdir: join(compiled, "scripts"),
     outExtension: { ".js": ".cjs" },
     format: "cjs",
     // Node 20 cannot run `import()` in code that it loads from a cache.
