@@ -4,6 +4,7 @@ import type { Completion, EditedProject, Hover } from "../app/editing/edited-pro
 import type { EditorDiagnostic } from "../app/editing/words.js";
 import type * as tool from "../cli/entry.js";
 import type { ts } from "../language/read/ts-morph.js";
+import { Watchers } from "./watchers.js";
 
 /** A source of a project. */
 export interface OpenSource {
@@ -14,11 +15,8 @@ export interface OpenSource {
 
 interface OpenProject {
   readonly edited: EditedProject;
-  readonly watchers: readonly ts.FileWatcher[];
+  readonly watchers: Watchers;
 }
-
-/** In milliseconds. Programs that change one file often change others as well. */
-const PATIENCE = 100;
 
 const SETTINGS = "/apis/bundle.yaml";
 
@@ -42,7 +40,7 @@ export class OpenProjects {
 
   /** Ends the observation of all files. */
   close(): void {
-    for (const { watchers } of this.#projects.values()) for (const watcher of watchers) watcher.close();
+    for (const { watchers } of this.#projects.values()) watchers.close();
     this.#projects.clear();
   }
 
@@ -67,20 +65,18 @@ export class OpenProjects {
       (path) => this.#unsaved(`${directory}/${path}`),
       () => project.refreshDiagnostics(),
     );
-    const log = (error: unknown) => project.projectService.logger.info(`crd-bundle: ${error}`);
-    let timer: unknown;
-    const readSoon = () => {
-      serverHost.clearTimeout(timer);
-      timer = serverHost.setTimeout(() => void edited.read().catch(log), PATIENCE);
+    const read = async () => {
+      try {
+        await edited.read();
+        watchers.watchFiles(edited.files);
+      } catch (error) {
+        project.projectService.logger.info(`crd-bundle: ${error}`);
+      }
     };
-    const watchers = [
-      serverHost.watchDirectory(`${directory}/apis`, readSoon, true),
-      serverHost.watchDirectory(`${directory}/node_modules`, readSoon, false),
-      serverHost.watchFile(`${directory}/package.json`, readSoon),
-    ];
+    const watchers = new Watchers(directory, serverHost, read);
     const opened = { edited, watchers };
     this.#projects.set(directory, opened);
-    void edited.read().catch(log);
+    void read();
     return opened;
   }
 

@@ -72,7 +72,7 @@ export class EditorSession {
 
   async close(): Promise<void> {
     const ended = once(this.#process, "exit");
-    this.#send("exit", {});
+    this.send("exit", {});
     await ended;
   }
 
@@ -97,14 +97,15 @@ export class EditorSession {
     this.#onEvent();
   }
 
-  #send(command: string, args: object): number {
+  /** Sends a request, of which some have no response. Returns its number. */
+  send(command: string, args: object): number {
     const seq = ++this.#sequence;
     this.#process.stdin.write(`${JSON.stringify({ seq, type: "request", command, arguments: args })}\n`);
     return seq;
   }
 
   async request<Body>(command: string, args: object): Promise<Body | undefined> {
-    const seq = this.#send(command, args);
+    const seq = this.send(command, args);
     const { success, body, message } = await new Promise<Message>((resolve) => this.#waiting.set(seq, resolve));
     this.#waiting.delete(seq);
     if (success !== true && message !== "No content available.") throw new Error(`${command}: ${message}`);
@@ -127,7 +128,7 @@ export class EditorSession {
   /** Opens a file with a text, which can differ from the one on disk. */
   open(file: string, fileContent: string): void {
     this.#texts.set(file, fileContent);
-    this.#send("open", { file, fileContent });
+    this.send("open", { file, fileContent });
   }
 
   /** Replaces the text of an open file, as a keystroke would: only what differs. */
@@ -140,7 +141,7 @@ export class EditorSession {
     const [from, to] = [placeIn(old, start), placeIn(old, old.length - same)];
     const insertString = text.slice(start, text.length - same);
     const span = { line: from.line, offset: from.offset, endLine: to.line, endOffset: to.offset };
-    this.#send("change", { file, ...span, insertString });
+    this.send("change", { file, ...span, insertString });
     this.#texts.set(file, text);
   }
 

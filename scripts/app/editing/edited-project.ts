@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import { NO_IMPORTS } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
-import { isOwnSource } from "../../core/project-layout.js";
+import { BUNDLE_FILE, CONVERSIONS_FILE, isOwnSource, PACKAGE_FILE } from "../../core/project-layout.js";
 import type { Result } from "../../core/result.js";
 import { textProblems } from "../../host/sources.js";
 import { commentAt, importsOf, type ParsedSources } from "../../language/read/index.js";
@@ -77,6 +77,14 @@ export class EditedProject {
       this.#inputs = inputs;
       if (!isSame) this.changed();
     }
+  }
+
+  /** The files of the project on which diagnostics depend, with their paths in it. Packages are not among them. */
+  get files(): readonly string[] {
+    const read = this.#inputs?.ok ? this.#inputs.value.files : (this.#inputs?.sources ?? []);
+    return [
+      ...new Set([BUNDLE_FILE, CONVERSIONS_FILE, PACKAGE_FILE, ...read.map(({ path }) => path).filter(isOwnSource)]),
+    ];
   }
 
   /** Returns the diagnostics of a source, as a build would print them with the unsaved texts of all sources. */
