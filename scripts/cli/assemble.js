@@ -20,6 +20,7 @@ const PAGES = [
   "controllers",
   "converting",
   "diagnostics",
+  "editor",
   "glossary",
   "graduate",
   "import",

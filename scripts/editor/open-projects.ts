@@ -65,18 +65,21 @@ export class OpenProjects {
       (path) => this.#unsaved(`${directory}/${path}`),
       () => project.refreshDiagnostics(),
     );
+    const log = (error: unknown) => project.projectService.logger.info(`crd-bundle: ${error}`);
     const read = async () => {
       try {
         await edited.read();
         watchers.watchFiles(edited.files);
       } catch (error) {
-        project.projectService.logger.info(`crd-bundle: ${error}`);
+        log(error);
       }
     };
     const watchers = new Watchers(directory, serverHost, read);
     const opened = { edited, watchers };
     this.#projects.set(directory, opened);
-    void read();
+    void read()
+      .then(() => edited.warmUp())
+      .catch(log);
     return opened;
   }
 

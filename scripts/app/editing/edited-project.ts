@@ -1,4 +1,5 @@
 /** A project that is open in an editor. Everything on disk is read beforehand, because editors wait for an answer. */
+import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import { NO_IMPORTS } from "../../core/model/imports.js";
@@ -28,6 +29,10 @@ export interface Completion extends Range {
 export interface Hover extends Range {
   readonly description: TagDescription;
 }
+
+/** In milliseconds. The editor is served in the pauses. */
+const WARM_UP = 1500;
+const PAUSE = 20;
 
 /** Diagnostics with everything from which they were found. */
 interface Judged extends Pick<ProjectInputs, "settled" | "imports" | "sources"> {
@@ -76,6 +81,16 @@ export class EditedProject {
       this.#used = used;
       this.#inputs = inputs;
       if (!isSame) this.changed();
+    }
+  }
+
+  /** Judges the project several times before the first keystroke, because code is slow when it runs for the first time. */
+  async warmUp(): Promise<void> {
+    const end = performance.now() + WARM_UP;
+    this.#diagnostics();
+    while (this.#inputs?.ok && performance.now() < end) {
+      await setTimeout(PAUSE);
+      this.#judge(this.#inputs.value, this.#currentSources(this.#inputs.value));
     }
   }
 
