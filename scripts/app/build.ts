@@ -47,7 +47,7 @@ export interface BuildInput {
   readonly progress?: (what: string) => void;
 }
 
-/** What is read of the sources, and how. */
+/** The part of the input that is for the reader. */
 type ReadInput = Pick<BuildInput, "sources" | "imports" | "typeErrors" | "parsed">;
 
 export interface BuildOutput {

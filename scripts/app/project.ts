@@ -39,11 +39,11 @@ export interface ReadOptions {
   readonly packages?: string | undefined;
   /** Finds the imports of the sources. If unset, the compiler does. */
   readonly importsOf?: ImportsOf | undefined;
-  /** The texts of sources that an editor has not saved yet. */
+  /** The sources that an editor has not saved yet. */
   readonly unsaved?: Unsaved | undefined;
 }
 
-/** Returns the text of a source that an editor has open, by its path, or undefined for all other sources. */
+/** Returns the content of a source that an editor has open, by its path, or undefined for all other sources. */
 export type Unsaved = (path: string) => string | undefined;
 
 /** Reads the settings and sources of a project. */
@@ -92,7 +92,7 @@ export async function readProjectInputs(
   return success({ settled, sources, imports, files: [file, ...sources] });
 }
 
-/** Returns sources with the texts that an editor has not saved yet. */
+/** Returns sources with the content that an editor has not saved yet. */
 function withUnsaved({ files, diagnostics }: Inputs, unsaved: Unsaved): Inputs {
   const edited = files.map(({ path, text }) => ({ path, text: unsaved(path) ?? text }));
   const isSaved = ({ location }: Diagnostic) => location === undefined || unsaved(location.file) === undefined;

@@ -41,7 +41,7 @@ interface Judged extends Pick<ProjectInputs, "settled" | "imports" | "sources"> 
 
 export class EditedProject {
   #inputs: Result<ProjectInputs> | undefined;
-  /** The unsaved texts that the last reading used. */
+  /** Content of the unsaved sources when the project was read. */
   #used = new Map<string, string | undefined>();
   #reading: Promise<void> | undefined;
   #isOutdated = false;
@@ -50,7 +50,7 @@ export class EditedProject {
 
   /**
    * @param directory the absolute path of the directory that contains `apis/`
-   * @param unsaved returns the texts of sources that are open in the editor
+   * @param unsaved returns the content of sources that are open in the editor
    * @param changed called when the diagnostics can differ from those that were returned
    */
   constructor(
@@ -102,7 +102,7 @@ export class EditedProject {
     ];
   }
 
-  /** Returns the diagnostics of a source, as a build would print them with the unsaved texts of all sources. */
+  /** Returns the diagnostics of a source, as a build would print them if all sources were saved. */
   diagnosticsOf(path: string): readonly EditorDiagnostic[] {
     const found = this.#diagnostics().filter(
       ({ location, code }) => location?.file === path && code !== COMPILER_ERROR,
@@ -126,7 +126,7 @@ export class EditedProject {
     return this.#last?.diagnostics ?? [];
   }
 
-  /** Reports whether the last diagnostics are those of a project with the current texts. */
+  /** Reports whether the last diagnostics are those of the project in its current state. */
   #isJudged(inputs: ProjectInputs): boolean {
     if (!this.#last) return false;
     const { settled, imports, sources } = this.#last;
@@ -146,7 +146,7 @@ export class EditedProject {
     });
   }
 
-  /** Reports whether an unsaved text imports a package that was not searched for. */
+  /** Reports whether an unsaved source imports a package that was not searched for. */
   #hasNewImports(inputs: ProjectInputs, sources: readonly SourceText[]): boolean {
     return sources.some((source, index) => {
       if (source === inputs.sources[index]) return false;
@@ -155,7 +155,7 @@ export class EditedProject {
     });
   }
 
-  /** Reports whether an unsaved text differs from the one that the last reading used. */
+  /** Reports whether an unsaved source has changed since the project was read. */
   #hasChanged(): boolean {
     return [...this.#used].some(([path, text]) => this.unsaved(path) !== text);
   }

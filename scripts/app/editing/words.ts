@@ -1,4 +1,4 @@
-/** The words that editors show. */
+/** The messages that editors show. */
 import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { canAim, EVERY_TYPE, type TagDefinition, type Target } from "../../language/tags/definition.js";
@@ -13,7 +13,7 @@ export interface EditorDiagnostic {
   readonly text: string;
 }
 
-/** Returns a diagnostic with the words of the command line. */
+/** Returns a diagnostic with the message of the command line. */
 export function forEditor(diagnostic: Diagnostic): EditorDiagnostic {
   const { code, level = "error", location } = diagnostic;
   const { start, end } = location ?? { start: 0, end: 0 };

@@ -1,4 +1,4 @@
-/** Tests of projects in an editor: what it shows is what a build prints for the same texts. */
+/** Tests of projects in an editor: it shows the diagnostics that a build prints for the same sources. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { suite } from "uvu";
@@ -43,7 +43,7 @@ class Editor {
     }
   }
 
-  /** Returns what a build prints about a source, with the texts of the editor saved. */
+  /** Saves all sources, and returns the diagnostics of one of them that a build prints. */
   async built(path = PATH) {
     await this.write(Object.fromEntries(this.texts));
     const context = processContext({ cwd: this.directory });
@@ -69,7 +69,7 @@ function inEditor(use: (editor: Editor) => Promise<void>, files: Readonly<Record
 const RULE = "  /**\n   * A name.\n   *\n   * @validation `self.size() > 2` must be long\n   */\n";
 const ACCEPTED = `  /**\n   * A name.\n   *\n   * @accept rule-optional-read It is set.\n   */\n  name?: string;`;
 
-/** Texts of the source, and the codes that both report. */
+/** Content of the source, and the codes that both report. */
 const TEXTS: Readonly<Record<string, readonly [text: string, codes: readonly string[]]>> = {
   "nothing wrong": [GOOD, []],
   "an unknown tag": [kind("  /**\n   * A.\n   *\n   * @maxLenght 1\n   */\n  a?: string;"), ["tag-unknown"]],
