@@ -32,6 +32,7 @@ const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
     "cli/compile.js",
     "cli/bundle.js",
     "cli/assemble.js",
+    "editor/index.cjs",
     "host/",
   ],
   esbuild: ["cli/bundle.js"],

@@ -45,6 +45,9 @@ export interface BuildInput {
   readonly progress?: (what: string) => void;
 }
 
+/** The part of the input that is for the reader. */
+type ReadInput = Pick<BuildInput, "sources" | "imports" | "parsed">;
+
 export interface BuildOutput {
   /** In source order. If there are errors, `files` is empty, because an invalid bundle is never written. */
   readonly diagnostics: readonly Diagnostic[];
@@ -77,11 +80,16 @@ export function build(input: BuildInput): BuildOutput {
   return print(analysis, input.bundle, input.templates);
 }
 
-/** Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. */
-export function sourceErrors(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
-  const parsed: ParsedSources = new Map();
+/**
+ * Returns the errors in the sources that do not depend on the settings, for a project whose settings are wrong. If the
+ * errors of the compiler are not given, it is asked.
+ */
+export function sourceErrors(
+  { sources, imports, parsed = new Map() }: ReadInput,
+  ofTypes = typeErrors(sources, imports, parsed),
+): Diagnostic[] {
   const { model, diagnostics: read } = readApi(sources, imports, undefined, parsed);
-  const diagnostics = withTypeErrors(read, typeErrors(sources, imports, parsed));
+  const diagnostics = withTypeErrors(read, ofTypes);
   const views = CHANNELS.map((channel) => viewOf(model, channel, ASSUMED_SETTINGS));
   const errors = [...diagnostics, ...runSourceChecks(contextOf(model, views, sources))].filter(
     ({ code }) => !isAdvice(code),

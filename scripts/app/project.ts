@@ -10,7 +10,7 @@ import type { Version } from "../core/model/release-version.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { hasPendingFiles } from "../host/output-directory.js";
-import { readInput, readSources } from "../host/sources.js";
+import { type Inputs, readInput, readSources, textProblems } from "../host/sources.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 import { type ImportsOf, readImports } from "./read-imports.js";
@@ -25,6 +25,11 @@ export interface Project {
   readonly conversions: ProjectConversions;
 }
 
+/** A project as it was read, with the settings, version and conversions only if they are valid. */
+export interface ProjectInputs extends Omit<Project, "bundle" | "conversions"> {
+  readonly settled: Result<Pick<Project, "bundle" | "conversions">>;
+}
+
 export interface ReadOptions {
   /** Replaces the version in the package.json of the project. */
   readonly bundleVersion?: string | undefined;
@@ -34,14 +39,30 @@ export interface ReadOptions {
   readonly packages?: string | undefined;
   /** Finds the imports of the sources. If unset, the compiler does. */
   readonly importsOf?: ImportsOf | undefined;
+  /** The sources that an editor has not saved yet. */
+  readonly unsaved?: Unsaved | undefined;
 }
 
+/** Returns the content of a source that an editor has open, by its path, or undefined for all other sources. */
+export type Unsaved = (path: string) => string | undefined;
+
 /** Reads the settings and sources of a project. */
-export async function readProject(
+export async function readProject(project: string, options: ReadOptions = {}): Promise<Result<Project>> {
+  const inputs = await readProjectInputs(project, options);
+  if (!inputs.ok) return inputs;
+  const { settled, ...read } = inputs.value;
+  if (settled.ok) return success({ ...read, ...settled.value });
+  const { sourceErrors } = await import("./build.js");
+  const diagnostics = inSourceOrder([...settled.diagnostics, ...sourceErrors(read)]);
+  return failure(diagnostics, [...read.files, ...settled.sources]);
+}
+
+/** Reads the settings and sources of a project. Fails if a file cannot be used, or if there are no settings. */
+export async function readProjectInputs(
   project: string,
-  { bundleVersion, named = project, packages = project, importsOf }: ReadOptions = {},
-): Promise<Result<Project>> {
-  const [isMerging, settingsFile, packageJson, apis, conversions] = await Promise.all([
+  { bundleVersion, named = project, packages = project, importsOf, unsaved }: ReadOptions = {},
+): Promise<Result<ProjectInputs>> {
+  const [isMerging, settingsFile, packageJson, saved, conversions] = await Promise.all([
     hasPendingFiles({ root: join(project, APIS), anchor: project, beside: [] }),
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
@@ -49,6 +70,7 @@ export async function readProject(
     readProjectConversions(project),
   ]);
   if (isMerging) return failure(diagnose("import-interrupted", { path: APIS }));
+  const apis = unsaved ? withUnsaved(saved, unsaved) : saved;
   const inputs = [settingsFile, packageJson, apis];
   const unsound = inputs.flatMap(({ diagnostics }) => diagnostics);
   if (unsound.length > 0) {
@@ -59,7 +81,6 @@ export async function readProject(
   if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
   const settings = readSettings(file);
-  const bundle = bundleFrom(settings, version);
   const { sources: modules, imports } = await readImports(
     packages,
     apis.files,
@@ -67,20 +88,30 @@ export async function readProject(
     importsOf,
   );
   const sources = [...apis.files, ...modules];
+  const settled = settledFrom(bundleFrom(settings, version), conversions, packageJson.files);
+  return success({ settled, sources, imports, files: [file, ...sources] });
+}
+
+/** Returns sources with the content that an editor has not saved yet. */
+function withUnsaved({ files, diagnostics }: Inputs, unsaved: Unsaved): Inputs {
+  const edited = files.map(({ path, text }) => ({ path, text: unsaved(path) ?? text }));
+  const isSaved = ({ location }: Diagnostic) => location === undefined || unsaved(location.file) === undefined;
+  const problems = edited.filter(({ path }) => unsaved(path) !== undefined).flatMap(textProblems);
+  return { files: edited, diagnostics: [...diagnostics.filter(isSaved), ...problems] };
+}
+
+/** Combines everything that a bundle consists of except the sources. */
+function settledFrom(
+  bundle: Result<Omit<Bundle, "conversions">>,
+  conversions: Result<ProjectConversions>,
+  packageFiles: readonly SourceText[],
+): ProjectInputs["settled"] {
   if (bundle.ok && conversions.ok) {
     const { definitions } = conversions.value;
-    return success({
-      bundle: { ...bundle.value, conversions: definitions },
-      sources,
-      imports,
-      files: [file, ...sources],
-      conversions: conversions.value,
-    });
+    return success({ bundle: { ...bundle.value, conversions: definitions }, conversions: conversions.value });
   }
-  const { sourceErrors } = await import("./build.js");
-  const diagnostics = inSourceOrder([...diagnosticsIn([bundle, conversions]), ...sourceErrors(sources, imports)]);
   const files = conversions.ok ? conversions.value.files : conversions.sources;
-  return failure(diagnostics, [file, ...sources, ...packageJson.files, ...files]);
+  return failure(diagnosticsIn([bundle, conversions]), [...packageFiles, ...files]);
 }
 
 /** Combines the settings and the version, if they are valid and match. */

@@ -20,6 +20,7 @@ const PAGES = [
   "controllers",
   "converting",
   "diagnostics",
+  "editor",
   "glossary",
   "graduate",
   "import",
@@ -44,8 +45,11 @@ const COPIED = [
 ];
 const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
-/** The code of the package, with parts that prepare the process and that run in a thread of their own. */
-const BUNDLES = ["crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`);
+/** The code of the package: the command line, parts that prepare the process or run in a thread, and the editors' plugin. */
+const BUNDLES = [
+  ...["crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`),
+  "editor/plugin.cjs",
+];
 /** The exports of the package. Of all types, the package has those that its users can reach. */
 const EXPORTS = ["app/index.d.ts", "app/conversion/index.d.ts", "app/validation/index.d.ts"];
 

@@ -116,8 +116,8 @@ function exportsOf(modules) {
 }
 
 /**
- * Bundles the command line, as CommonJS, and small parts of the library, next to their modules in the directory of
- * compiled code. The directory must be two levels below the checkout, because the bundles contain relative paths of
+ * Bundles the command line and the plugin for editors, as CommonJS, and small parts of the library, next to their
+ * modules in the directory of compiled code. The directory must be two levels below the checkout, because the bundles contain relative paths of
  * packages and must be the same in every checkout. `digest` is that of the sources.
  */
 export async function bundle(compiled, digest) {
@@ -134,7 +134,7 @@ export async function bundle(compiled, digest) {
     plugins: [loadNodeLater, ...COMMON.plugins],
   };
   const directory = join(compiled, "scripts/cli");
-  const used = new Set(["app/index.js"]);
+  const used = new Set(["app/index.js", "app/editing/edited-project.js"]);
   const commandLine = await build({
     ...commonJs,
     entryPoints: ["scripts/cli/main.js"],
@@ -148,8 +148,9 @@ export async function bundle(compiled, digest) {
   });
   const others = await build({
     ...commonJs,
-    entryPoints: ["start", "type-checker-thread"].map((name) => `scripts/cli/${name}.js`),
-    outdir: directory,
+    entryPoints: ["cli/start", "cli/type-checker-thread", "editor/plugin"].map((name) => `scripts/${name}.js`),
+    outdir: compiled,
+    outbase: compiled,
     outExtension: { ".js": ".cjs" },
   });
   const parts = await build({

@@ -1,5 +1,12 @@
 /** Prints the first files of a project. */
-import { NEW_RANGE, type NewProject, SETTINGS_HEADER, TOOL_PACKAGE, titleOf } from "../core/config/new-project.js";
+import {
+  EDITOR_PLUGIN,
+  NEW_RANGE,
+  type NewProject,
+  SETTINGS_HEADER,
+  TOOL_PACKAGE,
+  titleOf,
+} from "../core/config/new-project.js";
 import { PROTECTED_GROUP } from "../core/config/settings-schema.js";
 import type { OutputFile } from "../core/model/output.js";
 import { APIS, BUNDLE_FILE, CHANGELOG, GITIGNORE, PACKAGE_FILE, TSCONFIG, WORKFLOW } from "../core/project-layout.js";
@@ -72,6 +79,7 @@ const TSCONFIG_CONTENT = {
     types: [],
     strict: true,
     noEmit: true,
+    plugins: [{ name: EDITOR_PLUGIN }],
   },
   include: [APIS],
 };

@@ -72,6 +72,11 @@ function checkedText(path: string, read: Result<Uint8Array | undefined>): Inputs
   return { files: [file], diagnostics: problem ? [problem] : controlProblems(file) };
 }
 
+/** Returns the problems for which a text could not be read from a file of a project. */
+export function textProblems(file: SourceText): Diagnostic[] {
+  return file.text.length > FILE_LIMIT ? [tooLarge(file.path, FILE_LIMIT)] : controlProblems(file);
+}
+
 /**
  * Reads a file that a user names. A link in its place must lead to a file in the same directory. `shown` is its path for
  * diagnostics.

@@ -15,6 +15,7 @@ import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
 import { measureBuilds } from "./builds.js";
+import { keystrokeTimes } from "./editor.js";
 import { type Measured, machine, measure, rowOf } from "./measure.js";
 import { migrationRates } from "./migration.js";
 import { PARTS } from "./parts.js";
@@ -102,6 +103,12 @@ async function timeMigration(): Promise<void> {
   if (isWanted(name)) process.stdout.write(`${name.padEnd(44)} ${await migrationRates()}\n`);
 }
 
+/** Measures the plugin for editors. */
+async function timeEditor(): Promise<void> {
+  const name = "keystroke in the editor, HTTPRoute";
+  if (isWanted(name)) process.stdout.write(`${name.padEnd(44)} ${await keystrokeTimes()}\n`);
+}
+
 /** Measures commands in a repository with a release and a change after it. */
 async function timeReleased(directory: string): Promise<void> {
   const dryRun = "release auto --dry-run, this bundle";
@@ -139,6 +146,7 @@ try {
   await timeProcess("build --check, this bundle", [BIN, "build", "--check"]);
   await timeProcess("check, this bundle", [BIN, "check"]);
   await timeProcess("check --crds, this bundle", [BIN, "check", "--crds", ...CHANNELS.map((name) => `dist/${name}`)]);
+  await timeEditor();
   await timeValidate(directory);
   await timeConvert(directory);
   await timeReleased(directory);

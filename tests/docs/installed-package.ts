@@ -8,6 +8,8 @@ import { ROOT } from "../support/golden.js";
 const PARTS = {
   "scripts/package.json": "package.json",
   "scripts/cli/bin.cjs": "cli/bin.cjs",
+  "scripts/editor/index.cjs": "editor/index.cjs",
+  "scripts/editor/package.json": "editor/package.json",
   "scripts/types": "types",
   "build/scripts": "build/scripts",
   "docs/schemas": "docs/schemas",

@@ -16,6 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cluster: ["core", "kubernetes"],
   app: ["core", "kubernetes", "host", "emit", "report", "language", "import", "changes", "release", "cluster"],
   cli: ["core", "report", "app"],
+  editor: ["language", "app", "cli"],
 };
 
 /** The same rule for the directories and files of `scripts/kubernetes/`. */

@@ -18,6 +18,9 @@ export interface NewProject {
 /** Name of the npm package of the tool. */
 export const TOOL_PACKAGE = "crd-bundle";
 
+/** Name of the plugin for editors, in tsconfig.json. */
+export const EDITOR_PLUGIN = `${TOOL_PACKAGE}/editor`;
+
 /** First line of the settings, which tells editors their JSON Schema. */
 export const SETTINGS_HEADER = `# yaml-language-server: $schema=../node_modules/${TOOL_PACKAGE}/docs/schemas/settings.json\n`;
 

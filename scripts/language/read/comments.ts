@@ -61,7 +61,8 @@ interface Attachable {
   readonly gapStart: number;
 }
 
-function attachable(file: ts.SourceFile, names: Names): Attachable[] {
+/** Returns the nodes of a file that can have a doc comment. */
+export function attachable(file: ts.SourceFile, names: Names): Attachable[] {
   const found: Attachable[] = [];
   const visit = (node: ts.Node, gapStart: number): void => {
     const target = targetOf(node, names);
@@ -102,7 +103,7 @@ function isNamed(node: ts.TypeNode): boolean {
 }
 
 /** Returns the last doc comment between two positions. */
-function docCommentIn({ text, comments }: ParsedSource, start: number, end: number): CommentRange | undefined {
+export function docCommentIn({ text, comments }: ParsedSource, start: number, end: number): CommentRange | undefined {
   for (let at = countBefore(end, comments) - 1; at >= 0; at--) {
     const range = comments[at];
     if (!range || range.start < start) return undefined;

@@ -22,9 +22,10 @@ import { type ParsedSource, type ParsedSources, parseSources } from "./source.js
 import { ts } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 
+export { commentAt } from "./comment-at.js";
 export { importsOf } from "./project.js";
 export type { ParsedSources } from "./source.js";
-export { TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
+export { mayLackNames, TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
 
 interface ReadResult {
   readonly model: ApiModel;

@@ -5,10 +5,11 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
 import type { Location, SourceText } from "../../core/model/location.js";
-import { APIS } from "../../core/project-layout.js";
+import { APIS, isOwnSource } from "../../core/project-layout.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
+import { forEachInside } from "./nodes.js";
 import { type CheckedProgram, checkedProgramOf } from "./program.js";
-import { Modules, projectPath } from "./project.js";
+import { importsOf, Modules, projectPath } from "./project.js";
 import { type ParsedSources, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
 
@@ -60,6 +61,44 @@ export class TypeErrors {
     if (targets !== this.#imports) this.#program = undefined;
     this.#imports = targets;
   }
+}
+
+/**
+ * Reports whether sources contain names of modules or types that the type language lacks, for which the compiler must be
+ * asked. This takes far less time than the compiler itself.
+ */
+export function mayLackNames(sources: readonly SourceText[], imports: Imports, parsed: ParsedSources): boolean {
+  const own = parseSources(sources, parsed).files.filter(({ file }) => isOwnSource(projectPath(file)));
+  return own.some(({ file }) => {
+    const { specifiers, hasLaterTypes } = unusualNamesIn(file);
+    const targets = imports.get(projectPath(file));
+    const isLacking = (specifier: string) => {
+      const target = targets?.get(specifier);
+      return target ? "problem" in target : !isBelowApis(file, specifier);
+    };
+    return hasLaterTypes || specifiers.some(isLacking);
+  });
+}
+
+interface UnusualNames {
+  readonly specifiers: readonly string[];
+  readonly hasLaterTypes: boolean;
+}
+
+/** The names of each file for as long as it is kept. */
+const UNUSUAL_NAMES = new WeakMap<ts.SourceFile, UnusualNames>();
+
+function unusualNamesIn(file: ts.SourceFile): UnusualNames {
+  const known = UNUSUAL_NAMES.get(file);
+  if (known) return known;
+  const specifiers = importsOf({ path: file.fileName, text: file.text });
+  let hasLaterTypes = false;
+  forEachInside(file, (node) => {
+    if (ts.isIdentifier(node)) hasLaterTypes ||= LATER_TYPES.has(node.text);
+  });
+  const names = { specifiers, hasLaterTypes };
+  UNUSUAL_NAMES.set(file, names);
+  return names;
 }
 
 /** Returns all diagnostics of sources. If reading found where a type is too deep, the compiler need not repeat it. */

@@ -78,9 +78,9 @@ function readTag(tag: ScannedTag, target: Target, diagnostics: Diagnostic[]): Re
   return { definition, value: reading.value, path, ...channel, location: tag.location };
 }
 
-const ELEMENT_STEPS: readonly ElementStep[] = ["items", "values"];
+export const ELEMENT_STEPS: readonly ElementStep[] = ["items", "values"];
 
-function isElementStep(step: string): step is ElementStep {
+export function isElementStep(step: string): step is ElementStep {
   return ELEMENT_STEPS.some((known) => known === step);
 }
 

@@ -21,6 +21,16 @@ export interface ValueForm<Value> {
   readonly syntax: string;
   /** Reads the pieces of a value. `laidOut` is the same value with line breaks, laid out like a description. */
   readonly read: (pieces: readonly Piece[], laidOut: string) => Reading<Value>;
+  /** Returns the words that can follow the start of a value, for editors. Unset if there are too many to list. */
+  readonly wordsAfter?: WordsAfter;
+}
+
+/** Returns words for the text before them, in which each run of white space is one space. */
+export type WordsAfter = (before: string) => readonly string[];
+
+/** Returns the words with which a value can start. */
+export function firstWords(...words: readonly string[]): WordsAfter {
+  return (before) => (before === "" ? words : []);
 }
 
 /** No value. */
@@ -76,6 +86,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): ValueForm
       const found = words.find((candidate) => candidate === joinWords(pieces));
       return found ? { value: found } : { problem: `must be one of ${words.join(", ")}` };
     },
+    wordsAfter: firstWords(...words),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads the options of a tag, which precede its text: `name=word`, `name=` and code in backticks, or just a name. */
 import type { Reading } from "../../core/result.js";
-import { joinWords, json } from "./forms.js";
+import { joinWords, json, type WordsAfter } from "./forms.js";
 import type { Piece } from "./scan.js";
 
 /** The form of each option, by its name. */
@@ -8,7 +8,7 @@ export type OptionForms<Values> = { readonly [Name in keyof Values]-?: OptionFor
 
 type OptionForm<Value> =
   | { readonly flag: Value }
-  | { readonly word: (word: string) => Reading<Value> }
+  | { readonly word: (word: string) => Reading<Value>; readonly words?: readonly string[] }
   | { readonly code: (code: Piece) => Reading<Value> };
 
 interface Options<Values> {
@@ -76,6 +76,21 @@ function without([first, ...rest]: readonly Piece[], { length }: string): readon
   const text = first.text.slice(length);
   const location = { ...first.location, start: first.location.start + length };
   return [{ ...first, text, raw: text, location }, ...rest];
+}
+
+/** Returns the options that can follow a part of a value: after its first code, if there are only options in between. */
+export function optionsAfter<Values extends object>(forms: OptionForms<Values>): WordsAfter {
+  return (before) => {
+    const [, set] = /^[^`]*``(.*)$/.exec(before.replace(/(`+)[^`]*\1/g, "``")) ?? [];
+    const names = set?.split(" ").flatMap((option) => (option === "" ? [] : [option.replace(/=.*/, "")]));
+    if (!names?.every((name) => Object.hasOwn(forms, name))) return [];
+    const left = Object.entries<OptionForm<unknown>>(forms).filter(([name]) => !names.includes(name));
+    return left.flatMap(([name, form]) => {
+      if ("flag" in form) return [name];
+      const words = "word" in form ? form.words : undefined;
+      return (words ?? [""]).map((word) => `${name}=${word}`);
+    });
+  };
 }
 
 /** Reads code that is a JSON string, for text that a comment would change or cannot contain. */

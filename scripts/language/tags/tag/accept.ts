@@ -1,6 +1,6 @@
-import { adviceProblem } from "../../../core/diagnostics/catalog/index.js";
+import { ADVICE_CODES, adviceProblem } from "../../../core/diagnostics/catalog/index.js";
 import { defineTag } from "../definition.js";
-import { joinWords, type ValueForm } from "../forms.js";
+import { firstWords, joinWords, type ValueForm } from "../forms.js";
 
 interface AcceptValue {
   readonly code: string;
@@ -17,6 +17,7 @@ const acceptForm: ValueForm<AcceptValue> = {
     const isBlank = reason === undefined || !/[\p{L}\p{N}]/u.test(reason);
     return isBlank ? { problem: "must have a reason after the code" } : { value: { code, reason } };
   },
+  wordsAfter: firstWords(...ADVICE_CODES),
 };
 
 export const acceptTag = defineTag({

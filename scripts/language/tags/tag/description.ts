@@ -2,7 +2,7 @@ import { parseJson } from "../../../core/model/json.js";
 import type { ProseSegment } from "../../../core/model/prose.js";
 import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
-import { readCode, type ValueForm } from "../forms.js";
+import { firstWords, readCode, type ValueForm } from "../forms.js";
 
 /** A description as a segment of prose, without a channel. */
 export type StatedText = Required<Pick<ProseSegment, "text" | "stated">>;
@@ -17,6 +17,7 @@ const descriptionForm: ValueForm<StatedText> = {
     if ("value" in code) return readExact(code.value);
     return { value: laidOut === NONE ? { text: "", stated: "none" } : { text: laidOut, stated: "text" } };
   },
+  wordsAfter: firstWords(NONE),
 };
 
 /**

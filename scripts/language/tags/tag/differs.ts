@@ -1,6 +1,6 @@
 import { ASPECTS, type Aspect } from "../../../core/model/api.js";
 import { defineTag } from "../definition.js";
-import { joinWords, type ValueForm } from "../forms.js";
+import { firstWords, joinWords, type ValueForm } from "../forms.js";
 
 const differsForm: ValueForm<{ readonly aspect: Aspect; readonly why: string }> = {
   syntax: `${ASPECTS.join("|")} <reason>`,
@@ -11,6 +11,7 @@ const differsForm: ValueForm<{ readonly aspect: Aspect; readonly why: string }> 
       ? { value: { aspect, why: match[2] } }
       : { problem: `must be one of ${ASPECTS.join(", ")}, followed by the reason` };
   },
+  wordsAfter: firstWords(...ASPECTS),
 };
 
 export const differsTag = defineTag({

@@ -1,7 +1,7 @@
 import type { Reading } from "../../../core/result.js";
 import { defineTag } from "../definition.js";
 import type { ValueForm } from "../forms.js";
-import { jsonString, type OptionForms, readOptions } from "../options.js";
+import { jsonString, type OptionForms, optionsAfter, readOptions } from "../options.js";
 import type { Piece } from "../scan.js";
 
 interface PrintColumn {
@@ -29,6 +29,7 @@ const printColumnForm: ValueForm<PrintColumn> = {
     const options = readColumnOptions(rest);
     return "problem" in options ? options : { value: { name, type, path: path.text, ...options.value } };
   },
+  wordsAfter: (before) => (/^("[^"]+"|[^\s"`]+)$/.test(before) ? TYPES : optionsAfter(OPTIONS)(before)),
 };
 
 type Options = Pick<PrintColumn, "priority" | "format" | "description">;
@@ -41,7 +42,7 @@ const OPTIONS_PROBLEM = {
 
 const OPTIONS: OptionForms<Options> = {
   priority: { word: (word) => (/^\d+$/.test(word) ? { value: Number(word) } : OPTIONS_PROBLEM) },
-  format: { word: (word) => (FORMATS.includes(word) ? { value: word } : OPTIONS_PROBLEM) },
+  format: { words: FORMATS, word: (word) => (FORMATS.includes(word) ? { value: word } : OPTIONS_PROBLEM) },
   description: { code: readDescription },
 };
 

@@ -1,5 +1,5 @@
 import { defineTag } from "../definition.js";
-import { joinWords, type ValueForm } from "../forms.js";
+import { firstWords, joinWords, type ValueForm } from "../forms.js";
 
 const statusForm: ValueForm<boolean> = {
   syntax: "[none]",
@@ -7,6 +7,7 @@ const statusForm: ValueForm<boolean> = {
     if (pieces.length === 0) return { value: true };
     return joinWords(pieces) === "none" ? { value: false } : { problem: "must be omitted or none" };
   },
+  wordsAfter: firstWords("none"),
 };
 
 export const statusTag = defineTag({

@@ -4,7 +4,7 @@ import type { Reading } from "../../../core/result.js";
 import { isBlank, trimSpace } from "../../../core/white-space.js";
 import { defineTag, EVERY_TYPE } from "../definition.js";
 import type { ValueForm } from "../forms.js";
-import { jsonString, type OptionForms, readOptions } from "../options.js";
+import { jsonString, type OptionForms, optionsAfter, readOptions } from "../options.js";
 import type { Piece } from "../scan.js";
 
 /** One entry of x-kubernetes-validations. */
@@ -21,6 +21,7 @@ interface Rule {
 /** The options between the rule and the message. */
 const OPTIONS: OptionForms<Omit<Rule, "rule">> = {
   reason: {
+    words: RULE_REASONS,
     word: (word) =>
       RULE_REASONS.includes(word)
         ? { value: word }
@@ -56,6 +57,7 @@ const validationForm: ValueForm<Rule> = {
     }
     return { value: { rule, ...options, message: text } };
   },
+  wordsAfter: optionsAfter(OPTIONS),
 };
 
 /** The API server prints a rule that has no message. It must therefore be one line, even with a messageExpression. */
