@@ -2,7 +2,7 @@
 import type { Imports } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 
-export { TypeErrors } from "../language/read/index.js";
+export { TypeErrors } from "../language/read/type-errors.js";
 
 /** Sources and the modules that they import, in a form that threads can exchange. */
 export interface TypedSources {
