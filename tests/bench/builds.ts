@@ -2,9 +2,9 @@
  * Measures whole processes of `build`, each in turn with controller-gen on the Go types of the same API, if Go is
  * installed. The machine may become slower or faster during a run, so only the ratio of neighbors counts.
  */
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { installPackage } from "../docs/installed-package.js";
 import { fillCache } from "../support/cache.js";
@@ -20,14 +20,19 @@ const API = { version: "v1.6.1", module: "sigs.k8s.io/gateway-api" };
 const PATHS = ["./apis/...", "./apisx/..."];
 const FIELD = "apis/gateway.networking.k8s.io/v1/gatewayclass.ts";
 
-/** Measures all kinds of builds in an installed copy of the tool, below an empty directory. */
-export async function measureBuilds(directory: string): Promise<Measured[]> {
+/** Returns a copy of this project with an installed copy of the tool, below an empty directory. */
+export function installedProject(directory: string): { readonly project: string; readonly tool: string } {
   const project = join(directory, "gateway-api");
   for (const path of ["apis", "dist", "docs/reports", "package.json"]) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   installPackage(project);
-  const tool = join(project, "node_modules/crd-bundle");
+  return { project, tool: join(project, "node_modules/crd-bundle") };
+}
+
+/** Measures all kinds of builds below an empty directory. */
+export async function measureBuilds(directory: string): Promise<Measured[]> {
+  const { project, tool } = installedProject(directory);
   const codeCache = join(tool, "build/code-cache");
   const ours = (
     name: string,
@@ -57,8 +62,43 @@ export async function measureBuilds(directory: string): Promise<Measured[]> {
   ];
   const measured: Measured[] = [];
   for (const run of runs) measured.push(...(await measure(run, peer)));
+  for (const copies of [10, 50]) {
+    const name = `build, ${copies} copies of the API, compiled code cached`;
+    const cwd = await copiesOf(project, copies, join(directory, `copies-${copies}`));
+    measured.push(...(await measure({ ...ours(name, withoutCache), cwd })));
+  }
   return measured;
 }
+
+const COPY = { recursive: true, verbatimSymlinks: true } as const;
+
+/** The settings of this bundle that affect the time of a build. */
+const SETTINGS = `name: copies
+title: Copies
+kubernetes:
+  oldest: "1.33"
+  newest: "1.37"
+preserveUnknownFields: every-object
+`;
+
+/** Writes a project with several copies of this API, each in API groups of its own. Returns its directory. */
+async function copiesOf(project: string, copies: number, directory: string): Promise<string> {
+  for (const path of ["package.json", "node_modules"]) cpSync(join(project, path), join(directory, path), COPY);
+  const sources = readdirSync(join(project, "apis"), { recursive: true, encoding: "utf8" });
+  for (const path of sources.filter((each) => each.endsWith(".ts"))) {
+    const text = await readFile(join(project, "apis", path), "utf8");
+    for (let copy = 0; copy < copies; copy++) {
+      const named = (words: string) => words.replaceAll(GROUP, (_, x = "") => `${x}copy${copy}.example.dev`);
+      const file = join(directory, "apis", named(path));
+      mkdirSync(dirname(file), { recursive: true });
+      await writeFile(file, named(text));
+    }
+  }
+  await writeFile(join(directory, "apis/bundle.yaml"), SETTINGS);
+  return directory;
+}
+
+const GROUP = /gateway\.networking\.(x-)?k8s\.io/g;
 
 /** Returns controller-gen, built once, with the Go types of the API as its input. Without Go, there is none. */
 async function controllerGen(directory: string): Promise<Runnable | undefined> {

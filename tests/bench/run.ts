@@ -14,16 +14,17 @@ import { ROOT } from "../support/golden.js";
 import { Maintainer, succeeded } from "../support/maintainer.js";
 import { META, SETTINGS_TEXT, widget } from "../support/project.js";
 import { corpusPath } from "../support/shared.js";
-import { measureBuilds } from "./builds.js";
+import { installedProject, measureBuilds } from "./builds.js";
 import { keystrokeTimes } from "./editor.js";
 import { type Measured, machine, measure, rowOf } from "./measure.js";
 import { migrationRates } from "./migration.js";
 import { PARTS } from "./parts.js";
 import { longRoute, route } from "./routes.js";
+import { watchTimes } from "./watch.js";
 
 const RUNS = 5;
 const KINDS = 1000;
-const TAGS = 500;
+const TAGS = [20, 500];
 const ROUTES = 1000;
 const DOCUMENTS = 10_000;
 const BIN = join(ROOT, "scripts/cli/bin.cjs");
@@ -109,12 +110,26 @@ async function timeEditor(): Promise<void> {
   if (isWanted(name)) process.stdout.write(`${name.padEnd(44)} ${await keystrokeTimes()}\n`);
 }
 
+/** Measures builds that watch a project. */
+async function timeWatch(directory: string): Promise<void> {
+  const name = "build --watch, from save to written";
+  if (!isWanted(name)) return;
+  const { project, tool } = installedProject(directory);
+  process.stdout.write(`${name.padEnd(44)} ${await watchTimes(project, join(tool, "cli/bin.cjs"))}\n`);
+}
+
 /** Measures commands in a repository with a release and a change after it. */
 async function timeReleased(directory: string): Promise<void> {
   const dryRun = "release auto --dry-run, this bundle";
   const verify = "verify, this bundle";
-  const judging = ["policy", "graduation"].map((command) => ({ command, name: `${command}, ${TAGS} further tags` }));
-  if (![dryRun, verify, ...judging.map(({ name }) => name)].some(isWanted)) return;
+  const judging = TAGS.map((tags) => ({
+    tags,
+    runs: ["policy", "graduation", "release auto --dry-run"].map((command) => ({
+      command: command.split(" "),
+      name: `${command}, ${tags} further tags`,
+    })),
+  }));
+  if (![dryRun, verify, ...judging.flatMap(({ runs }) => runs.map(({ name }) => name))].some(isWanted)) return;
   const maintainer = await Maintainer.in(join(directory, "released"));
   await maintainer.note("### Added\n\n- The whole API.");
   await maintainer.commit();
@@ -124,8 +139,11 @@ async function timeReleased(directory: string): Promise<void> {
   const project = ["--project", maintainer.directory];
   await timeProcess(dryRun, [BIN, "release", "auto", "--dry-run", ...project]);
   await timeProcess(verify, [BIN, "verify", "v1.6.1", ...project]);
-  for (let minor = 0; minor < TAGS; minor++) await maintainer.git("tag", `v0.${minor}.0`, "v1.6.1");
-  for (const { command, name } of judging) await timeProcess(name, [BIN, command, ...project]);
+  let made = 0;
+  for (const { tags, runs } of judging) {
+    for (; made < tags; made++) await maintainer.git("tag", `v0.${made}.0`, "v1.6.1");
+    for (const { command, name } of runs) await timeProcess(name, [BIN, ...command, ...project]);
+  }
 }
 
 const directory = mkdtempSync(join(tmpdir(), "crd-bundle-bench-"));
@@ -147,6 +165,7 @@ try {
   await timeProcess("check, this bundle", [BIN, "check"]);
   await timeProcess("check --crds, this bundle", [BIN, "check", "--crds", ...CHANNELS.map((name) => `dist/${name}`)]);
   await timeEditor();
+  await timeWatch(join(directory, "watched"));
   await timeValidate(directory);
   await timeConvert(directory);
   await timeReleased(directory);
