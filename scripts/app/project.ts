@@ -13,7 +13,7 @@ import { hasPendingFiles } from "../host/output-directory.js";
 import { type Inputs, readInput, readSources, textProblems } from "../host/sources.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
-import { type ImportsOf, readImports } from "./read-imports.js";
+import { readImports } from "./read-imports.js";
 
 export interface Project {
   readonly bundle: Bundle;
@@ -37,8 +37,6 @@ export interface ReadOptions {
   readonly named?: string | undefined;
   /** The directory in which the packages are installed, for a copy of the sources. */
   readonly packages?: string | undefined;
-  /** Finds the imports of the sources. If unset, the compiler does. */
-  readonly importsOf?: ImportsOf | undefined;
   /** The sources that an editor has not saved yet. */
   readonly unsaved?: Unsaved | undefined;
 }
@@ -60,7 +58,7 @@ export async function readProject(project: string, options: ReadOptions = {}): P
 /** Reads the settings and sources of a project. Fails if a file cannot be used, or if there are no settings. */
 export async function readProjectInputs(
   project: string,
-  { bundleVersion, named = project, packages = project, importsOf, unsaved }: ReadOptions = {},
+  { bundleVersion, named = project, packages = project, unsaved }: ReadOptions = {},
 ): Promise<Result<ProjectInputs>> {
   const [isMerging, settingsFile, packageJson, saved, conversions] = await Promise.all([
     hasPendingFiles({ root: join(project, APIS), anchor: project, beside: [] }),
@@ -85,7 +83,6 @@ export async function readProjectInputs(
     packages,
     apis.files,
     settings.ok ? settings.value.kubernetes : undefined,
-    importsOf,
   );
   const sources = [...apis.files, ...modules];
   const settled = settledFrom(bundleFrom(settings, version), conversions, packageJson.files);

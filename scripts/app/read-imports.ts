@@ -4,15 +4,6 @@ import type { Imports, ImportTarget } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import { InstalledPackages, type PackageModule } from "../host/packages/installed-packages.js";
 
-/** Returns the specifiers of all modules that a source imports. */
-export type ImportsOf = (source: SourceText) => Promise<readonly string[]>;
-
-/** Finds imports by the compiler's own parser. It is loaded only for this, because it is large. */
-export const parsedImports: ImportsOf = async (source) => {
-  const { importsOf } = await import("../language/read/index.js");
-  return importsOf(source);
-};
-
 /** The conditions under which a bundler resolves `import type`. */
 const CONDITIONS = ["types", "import", "node"];
 /** More than any API needs, and few enough to read them all. */
@@ -36,8 +27,8 @@ export async function readImports(
   project: string,
   sources: readonly SourceText[],
   kubernetes?: KubernetesRange,
-  importsOf: ImportsOf = parsedImports,
 ): Promise<ReadImports> {
+  const { importsOf } = await import("../language/read/index.js"); // only here, because the compiler is large
   const own = kubernetes ? [`kubernetes-${kubernetes.oldest}`] : [];
   const packages = new InstalledPackages(project, new Set([...own, ...CONDITIONS]));
   const modules = new Map<string, PackageModule>();
@@ -54,7 +45,7 @@ export async function readImports(
   };
   const readAll = async (source: SourceText, importer?: PackageModule) => {
     const targets = new Map<string, ImportTarget>();
-    for (const specifier of await importsOf(source)) {
+    for (const specifier of importsOf(source)) {
       if (importer || !/^[./]/.test(specifier)) targets.set(specifier, await targetOf(specifier, importer));
     }
     imports.set(source.path, targets);

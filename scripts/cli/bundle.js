@@ -92,9 +92,13 @@ function withoutLibrary(found) {
   return {
     name: "without-library",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^(\.\.\/)+(app|host)\// }, ({ path, kind }) => {
-        if (kind !== "dynamic-import") return undefined;
-        const module = path.replace(/^(\.\.\/)+/, "");
+      onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+        const module = join(resolveDir, path)
+          .split(/[\\/]scripts[\\/]/)
+          .at(-1)
+          .split(sep)
+          .join("/");
+        if (kind !== "dynamic-import" || !/^(app|host)\//.test(module)) return undefined;
         found.add(module);
         return { path: module, namespace };
       });

@@ -1,0 +1,132 @@
+/** Builds the bundle of a project, and writes it or compares it with the files on disk. */
+import { join, resolve } from "node:path";
+import { diagnose } from "../core/diagnostics/diagnose.js";
+import { asErrors } from "../core/diagnostics/levels.js";
+import type { ChannelSummary } from "../core/model/channel-summary.js";
+import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
+import { pathFrom } from "../core/path-from.js";
+import { APIS } from "../core/project-layout.js";
+import { failure, type Result, success } from "../core/result.js";
+import { counted } from "../core/words/counted.js";
+import type { ChannelCrds } from "../emit/printed-channel.js";
+import { OutputDirectory } from "../host/output-directory.js";
+import { stagingOf } from "../host/staging.js";
+import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
+import type { ParsedSources } from "../language/read/index.js";
+import { analyseProject } from "./analyse-project.js";
+import { type BuildOutput, print } from "./build.js";
+import type { BuildRequest, BuiltBundle } from "./build-bundle.js";
+import type { Context } from "./context.js";
+import { BuildToKeep } from "./last-build.js";
+import { missingChannel } from "./missing-channel.js";
+import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
+import { type Project, readProject } from "./project.js";
+import { fulfill } from "./request.js";
+import { readTemplates } from "./templates.js";
+
+/** Builds a bundle like `buildBundle`, without looking for an earlier build. */
+export function buildProject(
+  request: BuildRequest,
+  context: Context,
+  parsed: ParsedSources = new Map(),
+): Promise<Result<BuiltBundle>> {
+  const toKeep = new BuildToKeep(request, context);
+  return fulfill(request, context, async () => {
+    const project = resolve(context.cwd, request.project);
+    const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
+    const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
+    if (wrongPlace) return failure(wrongPlace);
+    const read = await readProject(project, { ...request, named: request.project });
+    if (!read.ok) return read;
+    const missing = missingChannel(request.channel, read.value.bundle);
+    if (missing) return failure(missing);
+    return buildRead(read.value, { project, out, request, parsed, toKeep }, context);
+  });
+}
+
+/** A request with the absolute paths of its directories. */
+interface PlacedRequest {
+  readonly project: string;
+  readonly out: string | undefined;
+  readonly request: BuildRequest;
+  readonly parsed: ParsedSources;
+  readonly toKeep: BuildToKeep;
+}
+
+async function buildRead(read: Project, placed: PlacedRequest, context: Context): Promise<Result<BuiltBundle>> {
+  const { bundle, files, sources } = read;
+  const { project, out, request, toKeep } = placed;
+  const { channel, check = false, strict = false } = request;
+  const built = await buildInMemory(read, placed, context);
+  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
+  if (hasErrors(warnings)) return failure(warnings, files);
+  const output = outputOf(built, bundle, project, { out, channel });
+  const problems = await sync(output, check, context);
+  if (hasErrors(problems)) return failure([...problems, ...warnings], files);
+  const crds = built.crds.filter((each) => channel === undefined || each.channel === channel);
+  const named = new Set(warnings.map(({ location }) => location?.file));
+  const kept = {
+    channels: crds.map(summarizeChannel),
+    warnings,
+    sources: files.filter(({ path }) => named.has(path)),
+  };
+  const modules = sources.map(({ path }) => path);
+  toKeep.keep(kept, modules, await placesOf(output, project));
+  return success({ ...kept, sources: files });
+}
+
+/** Returns the places that a build writes, and those that it uses for writing. */
+async function placesOf({ root, anchor, beside }: Output, project: string) {
+  const apis = { root: join(project, APIS), anchor: project };
+  const staging = await Promise.all([stagingOf(root, anchor), stagingOf(apis.root, apis.anchor)]);
+  return {
+    trees: [root, ...beside.map((directory) => join(root, directory))],
+    paths: staging.map(({ above, path }) => join(above, path)),
+  };
+}
+
+async function buildInMemory(
+  read: Project,
+  { project, parsed }: PlacedRequest,
+  context: Context,
+): Promise<BuildOutput> {
+  const templates = await readTemplates(context.templates);
+  const analysis = await analyseProject(project, read, context, parsed);
+  context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
+  return print(analysis, read.bundle, templates);
+}
+
+/**
+ * Compares the output directory with the build. Writes the build unless `check` is set, or something that this tool did
+ * not write is in the way.
+ */
+async function sync(output: Output, check: boolean, { cwd, self }: Context): Promise<Diagnostic[]> {
+  const { root, files } = output;
+  const directory = new OutputDirectory(output, self);
+  const shown = (path: string) => pathFrom(cwd, path);
+  const named = (path: string) => shown(join(root, path));
+  try {
+    if (check) {
+      const { drift, blocked } = await readOutputState(output, directory, shown);
+      return [...blocked, ...driftDiagnostics(drift, named)];
+    }
+    return await directory.exclusively(async () => {
+      const { current, drift, blocked } = await readOutputState(output, directory, shown);
+      const isForeign = (path: string) => {
+        const content = current.get(path);
+        return typeof content !== "string" || !isOurs(path, content);
+      };
+      const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
+      if (foreign.length === 0 && blocked.length === 0) await directory.apply(files, drift);
+      return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
+    });
+  } catch (error) {
+    return [unwritable(error, root, shown)];
+  }
+}
+
+function summarizeChannel({ channel, crds }: ChannelCrds): ChannelSummary {
+  const sizes = crds.map((crd) => ({ name: crd.metadata.name, size: annotationBytes(crd) }));
+  const [largest] = sizes.sort((a, b) => b.size - a.size);
+  return { channel, count: crds.length, ...(largest && { largest: { ...largest, limit: ANNOTATIONS_LIMIT } }) };
+}
