@@ -13,7 +13,7 @@ const PROCESSES = 8;
 const TSCONFIG = { compilerOptions: { module: "nodenext", target: "es2023", rootDir: ".", types: [] } };
 
 /** The modules that are bundled. */
-const BUNDLED = ["cli/entry", "cli/start", "app/conversion/index", "app/validation/index"].map(
+const BUNDLED = ["cli/entry", "cli/start", "editor/plugin", "app/conversion/index", "app/validation/index"].map(
   (m) => `scripts/${m}.ts`,
 );
 
