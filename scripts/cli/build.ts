@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { buildBundle } from "../app/build-bundle.js"; // small, and answers alone if nothing changed
 import type { WatchRequest } from "../app/watch-bundle.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { buildSummary } from "../report/build-summary.js";
@@ -39,7 +40,6 @@ export const define: Define = (command, run) => {
 /** Runs `crd-bundle build`. Without errors, prints a summary as text, and the warnings in the chosen format. */
 export async function buildCommand({ format, watch, ...request }: BuildOptions, terminal: Terminal): Promise<ExitCode> {
   if (watch) return watchCommand(request, terminal);
-  const { buildBundle } = await import("../app/build-bundle.js");
   const built = await buildBundle(request, terminal);
   if (!built.ok) return printFailure(built, request.project, terminal, format);
   const { channels, warnings, sources } = built.value;

@@ -84,8 +84,8 @@ const COMMON = {
 const LIBRARY = "library.cjs";
 
 /**
- * Leaves out the modules that are loaded only when a command runs, so `--help` and `explain` need not read them. What the
- * bundle of the library throws must also be thrown by modules of that bundle, because classes are not shared.
+ * Leaves out the modules that are loaded only when a command runs, so `--help` and `explain` need not read them. Classes
+ * are not shared between bundles, so the library catches its errors itself.
  */
 function withoutLibrary(found) {
   const namespace = "library";

@@ -17,7 +17,9 @@ const BUNDLED = [
   "cli/main",
   "cli/start",
   "cli/type-checker-thread",
+  "editor/plugin",
   "app/index",
+  "app/editing/edited-project",
   "app/conversion/index",
   "app/validation/index",
 ].map((m) => `scripts/${m}.ts`);

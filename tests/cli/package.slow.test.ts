@@ -8,6 +8,7 @@ import { linksOf } from "../docs/markdown.js";
 import { edit, inDirectory, type Run } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 import { SETTINGS_TEXT, widget } from "../support/project.js";
+import { EditorSession } from "../support/tsserver.js";
 import { typeCheck } from "../support/type-package.js";
 
 const packaged = suite("the packed tool");
@@ -169,6 +170,7 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     await namesItsPages(project);
     await linksWithin(project, packed.paths);
     await hasLibrary(project);
+    await showsDiagnostics(project);
     await verifiesWithOther(project, version);
   }),
 );
@@ -225,10 +227,28 @@ export const known = CODES.includes("type-recursive") && errors.length === 1;
   const script = 'process.stdout.write(String((await import("./program.js")).known));';
   const { stdout } = await execa(process.execPath, ["--input-type=module", "-e", script], { cwd: directory });
   assert.is(stdout, "true");
-  const modules = ["crd-bundle", "crd-bundle/conversion", "crd-bundle/validation"];
+  const modules = ["crd-bundle", "crd-bundle/conversion", "crd-bundle/validation", "crd-bundle/editor"];
   const required = `process.stdout.write(JSON.stringify(${JSON.stringify(modules)}.map((name) => typeof require(name))))`;
   const common = await execa(process.execPath, ["--input-type=commonjs", "-e", required], { cwd: directory });
-  assert.equal(JSON.parse(common.stdout), ["object", "object", "object"]);
+  assert.equal(JSON.parse(common.stdout), ["object", "object", "object", "function"]);
+}
+
+/** Checks that tsserver finds the plugin in the package, and that the plugin works there. */
+async function showsDiagnostics({ directory }: Consumer): Promise<void> {
+  const file = join(directory, "apis/example.dev/v1/widget.ts");
+  await symlink(join(ROOT, "node_modules/typescript-6"), join(directory, "node_modules/typescript"), "junction");
+  const plugins = [{ name: "crd-bundle/editor" }];
+  await writeFile(
+    join(directory, "apis/tsconfig.json"),
+    JSON.stringify({ compilerOptions: { module: "nodenext", types: [], plugins }, include: ["."] }),
+  );
+  const session = new EditorSession(directory);
+  session.open(file, (await readFile(file, "utf8")).replace("@experimental", "@experimentl"));
+  await session.diagnostics(file);
+  await session.changed(0);
+  const [shown] = await session.diagnostics(file);
+  await session.close();
+  assert.match(shown?.text ?? "", "[tag-unknown]");
 }
 
 /**

@@ -30,8 +30,9 @@ export interface Hover extends Range {
   readonly description: TagDescription;
 }
 
-/** In milliseconds. The editor is served in the pauses. */
-const WARM_UP = 1500;
+/** Limits of the preparation: the number of runs, and the time in milliseconds. */
+const WARM_UP = { runs: 10, time: 3000 };
+/** In milliseconds. In the pauses, the editor gets answers. */
 const PAUSE = 20;
 
 /** Diagnostics with everything from which they were found. */
@@ -86,9 +87,9 @@ export class EditedProject {
 
   /** Judges the project several times before the first keystroke, because code is slow when it runs for the first time. */
   async warmUp(): Promise<void> {
-    const end = performance.now() + WARM_UP;
+    const end = performance.now() + WARM_UP.time;
     this.#diagnostics();
-    while (this.#inputs?.ok && performance.now() < end) {
+    for (let run = 0; run < WARM_UP.runs && this.#inputs?.ok && performance.now() < end; run++) {
       await setTimeout(PAUSE);
       this.#judge(this.#inputs.value, this.#currentSources(this.#inputs.value));
     }

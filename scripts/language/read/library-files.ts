@@ -7,7 +7,7 @@ export interface LibraryFile {
   readonly text: string;
 }
 
-/** What is used of the package `@ts-morph/common`. */
+/** The part of the package `@ts-morph/common` that is used. */
 interface Common {
   getLibFiles(): readonly { readonly fileName: string; readonly text: string }[];
 }
