@@ -9,19 +9,31 @@ import type { Project } from "./project.js";
 
 type Input = Pick<Project, "sources" | "imports" | "bundle">;
 
+/** An analysis without the errors of the compiler, which has been asked for them. */
+export interface UnfinishedAnalysis {
+  readonly analysis: Analysis;
+  readonly errors: Promise<readonly Diagnostic[]>;
+}
+
 /**
  * Reads and checks the sources of a project, whose directory is `directory`, an absolute path. `parsed` contains the
  * parsed sources of earlier calls.
  */
-export async function analyseProject(
+export function beginAnalysis(
   directory: string,
   project: Input,
   context: Context,
   parsed: ParsedSources = new Map(),
-): Promise<Analysis> {
+): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
   const errors = typeErrorsIn(directory, project, parsed, context);
   const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
+  return { analysis, errors };
+}
+
+/** Reads and checks the sources of a project like `beginAnalysis`, and waits for the errors of the compiler. */
+export async function analyseProject(directory: string, project: Input, context: Context): Promise<Analysis> {
+  const { analysis, errors } = beginAnalysis(directory, project, context);
   return withErrorsOfTypes(analysis, await errors);
 }
 

@@ -48,6 +48,7 @@ export async function buildBundle(
     const diagnostics = asErrors(last.warnings);
     return hasErrors(diagnostics) ? failure(diagnostics, last.sources) : success(last);
   }
+  context.typeChecker?.start();
   const { buildProject } = await import("./build-project.js");
   return buildProject(request, context, parsed);
 }

@@ -13,8 +13,8 @@ import { OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import type { ParsedSources } from "../language/read/index.js";
-import { analyseProject } from "./analyse-project.js";
-import { type BuildOutput, print } from "./build.js";
+import { beginAnalysis } from "./analyse-project.js";
+import { type BuildOutput, print, withErrorsOfTypes } from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-bundle.js";
 import type { Context } from "./context.js";
 import { BuildToKeep } from "./last-build.js";
@@ -91,9 +91,24 @@ async function buildInMemory(
   context: Context,
 ): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  const analysis = await analyseProject(project, read, context, parsed);
+  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
   context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
-  return print(analysis, read.bundle, templates);
+  // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
+  const printed = attempted(() => print(analysis, read.bundle, templates));
+  const found = await errors;
+  return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
+}
+
+/** Calls a function now. Returns a function that returns its result, or throws its error. */
+function attempted<T>(action: () => T): () => T {
+  try {
+    const result = action();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /**

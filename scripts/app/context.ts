@@ -18,6 +18,8 @@ export interface StringCache {
 
 /** Finds the errors of the TypeScript compiler while the caller does something else. */
 export interface TypeChecker {
+  /** Gets ready, while the caller reads the sources. */
+  readonly start: () => void;
   readonly errorsIn: (sources: TypedSources) => Promise<readonly Diagnostic[]>;
 }
 

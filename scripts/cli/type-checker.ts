@@ -7,14 +7,14 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 /** The bundle of type-checker-thread.ts. */
 const THREAD = new URL("type-checker-thread.cjs", import.meta.url);
 
-/** A thread that starts with the first question, and answers one after the other. */
+/** A thread that starts when it is needed, and answers one question after the other. */
 export class TypeCheckerThread implements TypeChecker {
   #thread: Worker | undefined;
   readonly #unanswered: ((answer: Promise<readonly Diagnostic[]>) => void)[] = [];
 
   errorsIn(sources: TypedSources): Promise<readonly Diagnostic[]> {
-    this.#thread ??= this.#start();
-    this.#thread.postMessage(sources);
+    this.start();
+    this.#thread?.postMessage(sources);
     return new Promise((resolve) => {
       this.#unanswered.push(resolve);
     });
@@ -26,7 +26,11 @@ export class TypeCheckerThread implements TypeChecker {
     this.#thread = undefined;
   }
 
-  #start(): Worker {
+  start(): void {
+    this.#thread ??= this.#newThread();
+  }
+
+  #newThread(): Worker {
     const thread = new Worker(THREAD);
     thread.on("message", (errors: readonly Diagnostic[]) => this.#unanswered.shift()?.(Promise.resolve(errors)));
     thread.on("error", (error) => {
