@@ -53,7 +53,7 @@ function recalled(entry: Entry, { cache, question }: Last): KeptBuild | undefine
   return entry.kept;
 }
 
-/** Where the last build for a request is kept. */
+/** The place of the last build for a request. */
 interface Last {
   readonly cache: StringCache;
   readonly question: string;

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { buildBundle } from "../app/build-bundle.js"; // small, and answers alone if nothing changed
+import { buildBundle } from "../app/build-bundle.js"; // small: the rest is loaded if something changed
 import type { WatchRequest } from "../app/watch-bundle.js";
 import { CHANNELS } from "../core/model/channel.js";
 import { buildSummary } from "../report/build-summary.js";

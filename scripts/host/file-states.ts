@@ -1,4 +1,4 @@
-/** What the file system tells about files without reading them, to notice that they changed. */
+/** The states of files, from the file system and without their content, by which changes are noticed. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/model/digest.js";
