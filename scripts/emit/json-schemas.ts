@@ -32,14 +32,18 @@ interface SchemaEntry {
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none", "all");
   const directory = schemasDirectory(channel);
-  const sorted: Sorted = new Map();
-  const print = (name: string, content: JsonObject): OutputFile => ({
+  const print = (name: string, content: JsonObject, sorted?: Sorted): OutputFile => ({
     path: `${directory}/${name}`,
     text: printJson({ $comment: commentOf(channel, bundle), ...content }, sorted),
   });
   const schemas = model.kinds
-    .flatMap(({ versions }) => versions)
-    .map((of) => ({ about: schemaIdentity(of), ...print(schemaFileName(of), printSchema(of, printer)) }))
+    .flatMap(({ versions }) => {
+      const sorted: Sorted = new Map(); // versions share most parts
+      return versions.map((of) => ({
+        about: schemaIdentity(of),
+        ...print(schemaFileName(of), printSchema(of, printer), sorted),
+      }));
+    })
     .sort((a, b) => compareStrings(a.path, b.path));
   const entries = schemas.map(({ about, path }) => ({ ...about, path: path.slice(directory.length + 1) }));
   return [
@@ -56,7 +60,7 @@ function commentOf(channel: Channel, { title, version }: Bundle): string {
   return `${GENERATED} Do not edit. ${title} v${version}, ${channel} channel.`;
 }
 
-function printJson(value: Json, sorted: Sorted): string {
+function printJson(value: Json, sorted: Sorted | undefined): string {
   return escapeInvisible(`${JSON.stringify(sortKeys(value, sorted), null, 2)}\n`);
 }
 

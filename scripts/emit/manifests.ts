@@ -3,10 +3,10 @@ import { type BundlePart, crdsPart } from "../core/bundle-index.js";
 import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
-import { type Json, type Sorted, sortKeys } from "../core/model/json.js";
+import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
-import { type PrintedBlocks, printYaml } from "../core/yaml/print.js";
+import { printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
 import type { Templates } from "./templates.js";
@@ -17,9 +17,8 @@ export function printManifests(
   bundle: Bundle,
   templates: Templates,
 ): readonly BundlePart[] {
-  const known: Known = { sorted: new Map(), printed: new Map() };
-  const printed = crds.map((crd) => ({ crd, path: crdPath(channel, crd), body: printDocuments([crd], known) }));
-  const policy = printPolicy(channel, bundle, templates, known);
+  const printed = crds.map((crd) => ({ crd, path: crdPath(channel, crd), body: printDocuments([crd]) }));
+  const policy = printPolicy(channel, bundle, templates);
   const all: Manifest[] = [...printed, ...policy];
   const withHeader = ({ path, body }: Manifest): OutputFile => ({ path, text: templates.crd + body });
   return [
@@ -37,19 +36,13 @@ interface Manifest {
 }
 
 /** Returns the admission policy, or nothing if the bundle has none. */
-function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy }: Templates, known: Known): Manifest[] {
+function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy }: Templates): Manifest[] {
   const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
-  return documents.length > 0 ? [{ path: admissionPolicyPath(channel), body: printDocuments(documents, known) }] : [];
+  return documents.length > 0 ? [{ path: admissionPolicyPath(channel), body: printDocuments(documents) }] : [];
 }
 
-/** Parts of documents. Kinds and versions share many of them. */
-interface Known {
-  readonly sorted: Sorted;
-  readonly printed: PrintedBlocks;
-}
-
-function printDocuments(documents: readonly Json[], { sorted, printed }: Known): string {
-  return documents.map((document) => printYaml(sortKeys(document, sorted), printed)).join("---\n");
+function printDocuments(documents: readonly Json[]): string {
+  return documents.map((document) => printYaml(sortKeys(document))).join("---\n");
 }
 
 function printKustomization(manifests: readonly Manifest[], channel: Channel, header: string): OutputFile {

@@ -72,14 +72,24 @@ export async function measureBuilds(directory: string): Promise<Measured[]> {
 
 const COPY = { recursive: true, verbatimSymlinks: true } as const;
 
-/** The settings of this bundle that affect the time of a build. */
-const SETTINGS = `name: copies
+/** Returns settings like those of this bundle, as far as they affect the time of a build. */
+function settingsOf(copies: number): string {
+  const groups = Array.from({ length: copies }, (_, copy) => [`copy${copy}.example.dev`, `x-copy${copy}.example.dev`]);
+  return `name: copies
 title: Copies
-kubernetes:
+annotations:
+  bundleVersion: example.dev/bundle-version
+  channel: example.dev/channel
+groups:
+${groups
+  .flat()
+  .map((group) => `  ${group}:\n    channels: [standard, experimental]\n`)
+  .join("")}kubernetes:
   oldest: "1.33"
   newest: "1.37"
 preserveUnknownFields: every-object
 `;
+}
 
 /** Writes a project with several copies of this API, each in API groups of its own. Returns its directory. */
 async function copiesOf(project: string, copies: number, directory: string): Promise<string> {
@@ -94,7 +104,7 @@ async function copiesOf(project: string, copies: number, directory: string): Pro
       await writeFile(file, named(text));
     }
   }
-  await writeFile(join(directory, "apis/bundle.yaml"), SETTINGS);
+  await writeFile(join(directory, "apis/bundle.yaml"), settingsOf(copies));
   return directory;
 }
 
