@@ -27,6 +27,7 @@ export function beginAnalysis(
 ): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
   const errors = typeErrorsIn(directory, project, parsed, context);
+  errors.catch(() => {}); // if reading fails first, nobody waits for them
   const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
   return { analysis, errors };
 }

@@ -15,7 +15,7 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import type { ParsedSources } from "../language/read/index.js";
 import { beginAnalysis } from "./analyse-project.js";
 import { type BuildOutput, print, withErrorsOfTypes } from "./build.js";
-import type { BuildRequest, BuiltBundle } from "./build-bundle.js";
+import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
@@ -30,8 +30,8 @@ export function buildProject(
   context: Context,
   parsed: ParsedSources = new Map(),
 ): Promise<Result<BuiltBundle>> {
-  const toKeep = new BuildToKeep(request, context);
   return fulfill(request, context, async () => {
+    const toKeep = new BuildToKeep(request, context);
     const project = resolve(context.cwd, request.project);
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
@@ -61,6 +61,7 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
   if (hasErrors(warnings)) return failure(warnings, files);
   const output = outputOf(built, bundle, project, { out, channel });
+  const since = Date.now();
   const problems = await sync(output, check, context);
   if (hasErrors(problems)) return failure([...problems, ...warnings], files);
   const crds = built.crds.filter((each) => channel === undefined || each.channel === channel);
@@ -71,7 +72,10 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
     sources: files.filter(({ path }) => named.has(path)),
   };
   const modules = sources.map(({ path }) => path);
-  toKeep.keep(kept, modules, await placesOf(output, project));
+  if (context.cache) {
+    const texts = new Map(output.files.map(({ path, text }) => [join(output.root, path), text]));
+    toKeep.keep(kept, modules, { places: await placesOf(output, project), texts, since });
+  }
   return success({ ...kept, sources: files });
 }
 

@@ -40,7 +40,8 @@ export type { Format } from "../report/format.js";
 export { report } from "../report/report.js";
 export { NO_COLOR } from "../report/style.js";
 export { type BuildInput, type BuildOutput, build } from "./build.js";
-export { type BuildRequest, type BuiltBundle, buildBundle } from "./build-bundle.js";
+export { buildBundle } from "./build-bundle.js";
+export type { BuildRequest, BuiltBundle } from "./build-request.js";
 export { type CheckedCrds, type CheckRequest, checkCrds } from "./check/check-crds.js";
 export {
   type CheckedBundle,

@@ -2,10 +2,11 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { sha256 } from "../core/model/digest.js";
 import type { SourceText } from "../core/model/location.js";
 import { APIS, isOwnSource, PACKAGE_FILE } from "../core/project-layout.js";
 import { type FileState, fileDigest, fileStates, type Places } from "../host/file-states.js";
-import type { BuildRequest } from "./build-bundle.js";
+import type { BuildRequest } from "./build-request.js";
 import type { Context, StringCache } from "./context.js";
 
 /** A build without errors: all that is printed about it. */
@@ -19,9 +20,9 @@ export interface KeptBuild {
 
 interface Entry {
   readonly kept: KeptBuild;
-  readonly places: Places;
+  readonly places: readonly Places[];
   readonly states: readonly FileState[];
-  /** Digests of the files that were young when they were kept. */
+  /** Digests of the output files that were written shortly before, or later. */
   readonly digests: readonly (readonly [path: string, digest: string])[];
 }
 
@@ -44,7 +45,7 @@ export function recallBuild(request: BuildRequest, context: Context): KeptBuild 
 
 function recalled(entry: Entry, { cache, question }: Last): KeptBuild | undefined {
   const now = Date.now();
-  const states = fileStates(entry.places);
+  const states = entry.places.flatMap((places) => fileStates(places) ?? []);
   if (JSON.stringify(states) !== JSON.stringify(entry.states)) return undefined;
   if (!entry.digests.every(([path, digest]) => fileDigest(path) === digest)) return undefined;
   if (entry.digests.length > 0 && !entry.states.some((state) => isYoung(state, now))) {
@@ -82,25 +83,45 @@ export class BuildToKeep {
 
   /**
    * Keeps a build, unless its inputs changed meanwhile or shortly before. `modules` are the sources outside of the
-   * project itself, `outputs` the places of everything that the build writes or uses for writing.
+   * project itself.
    */
-  keep(kept: KeptBuild, modules: readonly string[], outputs: Places): void {
+  keep(kept: KeptBuild, modules: readonly string[], written: Written): void {
     const last = cacheOf(this.request, this.context);
-    if (last) orNothing(() => this.#keep(kept, modules, outputs, last));
+    if (last) orNothing(() => this.#keep(kept, modules, written, last));
   }
 
-  #keep(kept: KeptBuild, modules: readonly string[], outputs: Places, { cache, question }: Last): void {
+  #keep(kept: KeptBuild, modules: readonly string[], written: Written, { cache, question }: Last): void {
     const project = resolve(this.context.cwd, this.request.project);
-    const used = { trees: this.#inputs.trees, paths: [...this.#inputs.paths, ...packagePaths(project, modules)] };
-    const [after, inputs, written] = [this.#inputs, used, outputs].map(fileStates);
-    if (!inputs || !written || JSON.stringify(after) !== JSON.stringify(this.#before)) return;
-    if (inputs.some((state) => isYoung(state, this.#start))) return;
-    const places = { trees: [...used.trees, ...outputs.trees], paths: [...used.paths, ...outputs.paths] };
-    const states = fileStates(places) ?? [];
-    const young = written.filter((state) => state.found?.kind === "file" && isYoung(state, Date.now()));
-    const digests = young.map(({ path }) => [path, fileDigest(path)] as const);
-    cache.keep(question, JSON.stringify({ kept, places, states, digests } satisfies Entry));
+    const packages = { trees: [], paths: packagePaths(project, modules) };
+    const places = [this.#inputs, packages, written.places];
+    // Each place is looked at once, so what is checked here is what is kept.
+    const [own, others, outputs] = places.map(fileStates);
+    if (!own || !others || !outputs || JSON.stringify(own) !== JSON.stringify(this.#before)) return;
+    const inputs = [...own, ...others];
+    if (inputs.every(isCoarse) || inputs.some((state) => isYoung(state, this.#start))) return;
+    const digests: [path: string, digest: string][] = [];
+    for (const state of outputs.filter((each) => each.found?.kind === "file" && isYoung(each, written.since))) {
+      const text = written.texts.get(state.path);
+      if (text === undefined) return; // somebody else wrote it
+      digests.push([state.path, sha256(text)]);
+    }
+    cache.keep(question, JSON.stringify({ kept, places, states: [...inputs, ...outputs], digests } satisfies Entry));
   }
+}
+
+/** The output of a build. */
+export interface Written {
+  /** The places that the build writes, and those that it uses for writing. */
+  readonly places: Places;
+  /** The files, by absolute path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** A time before the build compared the files with those on disk, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Reports whether the time of a file has no fraction of a second, as on file systems with too coarse times. */
+function isCoarse({ found }: FileState): boolean {
+  return found === undefined || (found.modified % 1000 === 0 && found.changed % 1000 === 0);
 }
 
 function isYoung({ found }: FileState, now: number): boolean {
@@ -113,16 +134,21 @@ function isYoung({ found }: FileState, now: number): boolean {
  */
 function packagePaths(project: string, modules: readonly string[]): string[] {
   const found = new Set<string>();
-  for (const module of modules.filter((path) => !isOwnSource(path))) {
-    let at = resolve(project, module);
-    found.add(at);
-    while (basename(at) !== PACKAGES && dirname(at) !== at) {
-      at = dirname(at);
+  const others = modules.filter((path) => !isOwnSource(path)).map((path) => resolve(project, path));
+  const scopes = new Set(others.flatMap((path) => /[/\\]node_modules[/\\](@[^/\\]+)/.exec(path)?.[1] ?? []));
+  const addSearched = (directory: string) => {
+    const packages = join(directory, PACKAGES);
+    for (const path of [packages, ...[...scopes].map((scope) => join(packages, scope))]) found.add(path);
+  };
+  for (const module of others) {
+    found.add(module);
+    for (let at = dirname(module); basename(at) !== PACKAGES && dirname(at) !== at; at = dirname(at)) {
       found.add(at).add(join(at, PACKAGE_FILE));
+      addSearched(at);
     }
   }
   for (let at = project; ; at = dirname(at)) {
-    found.add(join(at, PACKAGES));
+    addSearched(at);
     if (dirname(at) === at) return [...found];
   }
 }

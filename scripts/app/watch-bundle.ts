@@ -1,13 +1,16 @@
 /** Builds the bundle of a project again after each change of its sources. */
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { APIS, isOwnSource, PACKAGE_FILE } from "../core/project-layout.js";
+import { success } from "../core/result.js";
 import { WatchedDirectories } from "../host/watched-directories.js";
 import type { ParsedSources } from "../language/read/index.js";
-import { type BuildRequest, buildBundle } from "./build-bundle.js";
+import { attempt } from "./attempt.js";
+import { buildProject } from "./build-project.js";
+import type { BuildRequest } from "./build-request.js";
 import { checkCrds } from "./check/check-crds.js";
 import type { Context } from "./context.js";
 
@@ -35,14 +38,16 @@ export async function* watchBundle(request: WatchRequest, context: Context): Asy
   const project = resolve(context.cwd, request.project);
   const parsed: ParsedSources = new Map();
   for (;;) {
-    // Before the build reads the files, so no change is missed.
-    const watched = await watchSources(project);
+    const watched = new WatchedDirectories();
     try {
-      const built = await buildBundle(request, context, parsed);
+      // Before the build reads the files, so no change is missed.
+      const watching = await attempt(context, async () => success(await watchSources(watched, project)));
+      if (!watching.ok) return yield watching;
+      const built = await buildProject(request, context, parsed);
       const state = built.ok ? { ...built.value, diagnostics: built.value.warnings } : built;
       yield state;
       if (built.ok && request.withCheck) yield { ...state, ...(await checkProject(request, context)), checked: true };
-      for (const directory of directoriesOfPackages(state.sources)) await watched.watch(join(project, directory));
+      for (const directory of directoriesOfPackages(project, state.sources)) await watched.watch(directory);
       await watched.changed;
     } finally {
       watched.close();
@@ -52,17 +57,22 @@ export async function* watchBundle(request: WatchRequest, context: Context): Asy
 }
 
 /** Watches the files of the project itself. Its directory also contains those that builds write. */
-async function watchSources(project: string): Promise<WatchedDirectories> {
-  const watched = new WatchedDirectories();
-  await watched.watch(project, (name) => name === APIS || name === PACKAGE_FILE);
+async function watchSources(watched: WatchedDirectories, project: string): Promise<void> {
+  await watched.watch(project, (name) => [APIS, PACKAGE_FILE, PACKAGES].includes(name));
   await watched.watchAll(join(project, APIS));
-  return watched;
 }
 
-/** Returns the directories of imported modules, relative to the project. */
-function directoriesOfPackages(sources: readonly SourceText[]): ReadonlySet<string> {
-  const modules = sources.map(({ path }) => path).filter((path) => path.endsWith(".ts") && !isOwnSource(path));
-  return new Set(modules.map((path) => dirname(path)));
+const PACKAGES = "node_modules";
+
+/** Returns the directories of packages that are imported, and those in which they are installed. */
+function directoriesOfPackages(project: string, sources: readonly SourceText[]): ReadonlySet<string> {
+  const found = new Set([join(project, PACKAGES)]);
+  for (const { path } of sources.filter((each) => each.path.endsWith(".ts") && !isOwnSource(each.path))) {
+    let at = dirname(resolve(project, path));
+    for (; basename(at) !== PACKAGES && dirname(at) !== at; at = dirname(at)) found.add(at);
+    found.add(at);
+  }
+  return found;
 }
 
 async function checkProject({ project, strict }: WatchRequest, context: Context) {

@@ -89,7 +89,7 @@ function compileCached(content: string, filename: string, { directory, purposeOf
   return script.runInThisContext() as Load;
 }
 
-/** Returns a text that another content of a file changes, without reading megabytes: no program can set `ctime`. */
+/** Returns a text that another content of a file changes, without reading megabytes. Programs cannot set `ctime`. */
 function stateOf(path: string): string {
   const { size, ctimeMs, ino } = fs.statSync(path);
   return [size, ctimeMs, ino].join("-");

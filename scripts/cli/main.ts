@@ -24,6 +24,7 @@ const BUG = 3;
 export async function main(argv: readonly string[], version: string, templates: string): Promise<void> {
   const streams = realStreams();
   const typeChecker = new TypeCheckerThread();
+  process.exitCode = BUG; // if the process ends without an answer
   try {
     const terminal = terminalOn(streams, templates, typeChecker);
     process.exitCode = terminal.ok

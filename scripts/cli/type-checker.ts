@@ -7,16 +7,38 @@ import type { Diagnostic } from "../core/model/diagnostic.js";
 /** The bundle of type-checker-thread.ts. */
 const THREAD = new URL("type-checker-thread.cjs", import.meta.url);
 
-/** A thread that starts when it is needed, and answers one question after the other. */
+type Errors = readonly Diagnostic[];
+
+interface Question {
+  readonly sources: TypedSources;
+  readonly answer: (errors: Errors | Promise<Errors>) => void;
+}
+
+/**
+ * A thread that starts when it is needed, and answers one question after the other. If there can be no thread, as with
+ * a limit of processes, or if it ends, this thread answers.
+ */
 export class TypeCheckerThread implements TypeChecker {
   #thread: Worker | undefined;
-  readonly #unanswered: ((answer: Promise<readonly Diagnostic[]>) => void)[] = [];
+  #isBroken = false;
+  readonly #open: Question[] = [];
 
-  errorsIn(sources: TypedSources): Promise<readonly Diagnostic[]> {
+  start(): void {
+    if (this.#thread || this.#isBroken) return;
+    try {
+      this.#thread = this.#newThread();
+    } catch {
+      this.#isBroken = true;
+    }
+  }
+
+  errorsIn(sources: TypedSources): Promise<Errors> {
     this.start();
-    this.#thread?.postMessage(sources);
-    return new Promise((resolve) => {
-      this.#unanswered.push(resolve);
+    const thread = this.#thread;
+    if (!thread) return answerHere(sources);
+    return new Promise((answer) => {
+      this.#open.push({ sources, answer });
+      thread.postMessage(sources);
     });
   }
 
@@ -26,16 +48,20 @@ export class TypeCheckerThread implements TypeChecker {
     this.#thread = undefined;
   }
 
-  start(): void {
-    this.#thread ??= this.#newThread();
-  }
-
   #newThread(): Worker {
     const thread = new Worker(THREAD);
-    thread.on("message", (errors: readonly Diagnostic[]) => this.#unanswered.shift()?.(Promise.resolve(errors)));
-    thread.on("error", (error) => {
-      for (const answer of this.#unanswered.splice(0)) answer(Promise.reject(error));
-    });
+    const end = () => {
+      this.#isBroken = true;
+      this.#thread = undefined;
+      for (const { sources, answer } of this.#open.splice(0)) answer(answerHere(sources));
+    };
+    thread.on("message", (errors: Errors) => this.#open.shift()?.answer(errors));
+    for (const event of ["error", "messageerror", "exit"] as const) thread.on(event, end);
     return thread;
   }
+}
+
+async function answerHere({ sources, imports }: TypedSources): Promise<Errors> {
+  const { TypeErrors } = await import("../app/type-errors.js");
+  return new TypeErrors().in(sources, imports);
 }

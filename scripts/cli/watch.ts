@@ -1,6 +1,7 @@
 /** Runs `crd-bundle build --watch`. */
 import type { WatchRequest } from "../app/watch-bundle.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { exitCodeFor } from "../report/report.js";
 import { printWatched } from "../report/watched.js";
 import { basePath } from "./failure.js";
 import type { ExitCode, Terminal } from "./terminal.js";
@@ -15,5 +16,5 @@ export async function watchCommand(request: WatchRequest, terminal: Terminal): P
     if (before === undefined) terminal.err("Watching for changes. Press Ctrl+C to stop.\n");
     before = state.diagnostics;
   }
-  return 0;
+  return exitCodeFor(before ?? []); // the directories cannot be watched
 }

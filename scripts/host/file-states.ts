@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/model/digest.js";
 
-/** The state of a file or a directory. Another file in its place has another number, and no program can set `ctime`. */
+/** The state of a file or a directory. A program can set the time of modification, but not that of the last change. */
 export interface FileState {
   readonly path: string;
   /** Unset if there is nothing at the path. */

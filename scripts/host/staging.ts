@@ -3,6 +3,8 @@
  * place files. Outside of a repository, it is a hidden directory next to the output, or inside the output if nothing
  * can be created next to it.
  */
+import { stat } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { sha256 } from "../core/model/digest.js";
 import { readRegularFile } from "./files.js";
@@ -58,11 +60,18 @@ async function topOf(directory: string): Promise<string | undefined> {
  */
 async function plainWorktree(directory: string): Promise<Worktree | undefined> {
   const gitDirectory = join(directory, GIT);
+  if (!(await isOwn(directory)) || !(await isOwn(gitDirectory))) return undefined;
   if ((await entryAt(join(gitDirectory, "objects"))) !== "directory") return undefined;
   if ((await entryAt(join(gitDirectory, "HEAD"))) !== "file") return undefined;
   const settings = await readRegularFile(join(gitDirectory, "config"), MOST_SETTINGS).catch(() => undefined);
   if (settings === undefined || /worktree|include|bare\s*=\s*true/i.test(settings.toString())) return undefined;
   return { gitDirectory: await realPathOf(gitDirectory), top: await realPathOf(directory) };
+}
+
+/** Reports whether this user owns a directory. Git does not trust others. Source: safe.directory in git-config. */
+async function isOwn(directory: string): Promise<boolean> {
+  const { uid } = userInfo(); // -1 on Windows, where git decides
+  return uid >= 0 && (await stat(directory)).uid === uid;
 }
 
 const GIT = ".git";

@@ -1,7 +1,8 @@
 /** Notices the first change in directories. */
 import { type FSWatcher, watch } from "node:fs";
-import { opendir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isMissing } from "./files.js";
 import { entryAt } from "./paths.js";
 
 /**
@@ -17,14 +18,15 @@ export class WatchedDirectories {
     this.#report = resolve;
   });
 
-  /** Watches a directory or, if there is none, the nearest one above it. `isRelevant` decides about a name in it. */
+  /** Watches a directory. If there is none, watches the nearest one above it for the directory to appear. */
   async watch(directory: string, isRelevant: (name: string) => boolean = () => true): Promise<void> {
-    if (!(await isDirectory(directory))) {
+    const watcher = (await isDirectory(directory)) ? orMissing(() => watch(directory)) : undefined;
+    if (!watcher) {
       const above = dirname(directory);
-      return above === directory ? undefined : this.watch(above);
+      return above === directory ? undefined : this.watch(above, (name) => name === basename(directory));
     }
-    const watcher = watch(directory, (_, name) => {
-      if (name === null || isRelevant(name)) this.#report();
+    watcher.on("change", (_, name) => {
+      if (name === null || isRelevant(name.toString())) this.#report();
     });
     watcher.on("error", () => this.#report()); // such as a directory that was deleted on Windows
     this.#watchers.push(watcher);
@@ -45,11 +47,26 @@ async function isDirectory(path: string): Promise<boolean> {
   return (await entryAt(path)) === "directory";
 }
 
+/** Returns the directories in a directory. If it cannot be read, the build reports it. */
 async function directoriesIn(directory: string): Promise<string[]> {
   if (!(await isDirectory(directory))) return [];
-  const found: string[] = [];
-  for await (const entry of await opendir(directory)) {
-    if (entry.isDirectory()) found.push(join(directory, entry.name));
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error) => {
+    if (isMissing(error) || isForbidden(error)) return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
+}
+
+/** Calls a function. Returns undefined if a directory disappeared meanwhile, or must not be read. */
+function orMissing<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (isMissing(error) || isForbidden(error)) return undefined;
+    throw error;
   }
-  return found;
+}
+
+function isForbidden(error: unknown): boolean {
+  return ["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "");
 }

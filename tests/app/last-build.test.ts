@@ -3,7 +3,8 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type BuildRequest, buildBundle } from "../../scripts/app/build-bundle.js";
+import { buildBundle } from "../../scripts/app/build-bundle.js";
+import type { BuildRequest } from "../../scripts/app/build-request.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { Cache } from "../../scripts/host/cache.js";
 import { NAME, Project, removeProjects, temporary } from "../support/git-project.js";

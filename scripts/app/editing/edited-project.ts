@@ -10,6 +10,7 @@ import { textProblems } from "../../host/sources.js";
 import { commentAt, importsOf, type ParsedSources } from "../../language/read/index.js";
 import { tagNameAt, writtenAt } from "../../language/tags/position.js";
 import { definitionOf, suggestionsFor } from "../../language/tags/suggest.js";
+import { attempt } from "../attempt.js";
 import { type ProjectInputs, readProjectInputs, type Unsaved } from "../project.js";
 import { findDiagnostics } from "./find-diagnostics.js";
 import { describeTag, type EditorDiagnostic, forEditor, type TagDescription } from "./words.js";
@@ -77,7 +78,7 @@ export class EditedProject {
         if (!used.has(path)) used.set(path, this.unsaved(path));
         return used.get(path);
       };
-      const inputs = await readProjectInputs(this.directory, { unsaved });
+      const inputs = await attempt({ cwd: this.directory }, () => readProjectInputs(this.directory, { unsaved }));
       const isSame = inputs.ok ? this.#isJudged(inputs.value) : isDeepStrictEqual(inputs, this.#inputs);
       this.#used = used;
       this.#inputs = inputs;
