@@ -61,7 +61,7 @@ const loadNodeLater = {
   },
 };
 
-/** Packages with modules that no import shows: those with the library of TypeScript, and TypeScript itself for its license. */
+/** Packages in the bundles that no import shows: the one with the library of TypeScript, and TypeScript for its license. */
 const INCLUDED = ["node_modules/@ts-morph/common/package.json", "node_modules/typescript/package.json"];
 
 const COMMON = {
@@ -121,8 +121,8 @@ function exportsOf(modules) {
 
 /**
  * Bundles the command line and the plugin for editors, as CommonJS, and small parts of the library, next to their
- * modules in the directory of compiled code. The directory must be two levels below the checkout, because the bundles contain relative paths of
- * packages and must be the same in every checkout. `digest` is that of the sources.
+ * modules in the directory of compiled code. The directory must be two levels below the checkout, because the bundles
+ * contain relative paths of packages and must be the same in every checkout. `digest` is that of the sources.
  */
 export async function bundle(compiled, digest) {
   const commonJs = {
