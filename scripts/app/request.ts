@@ -50,6 +50,7 @@ const BOOLEANS = [
   "merge",
   "strict",
   "defaulted",
+  "withCheck",
   "write",
   "tag",
   "undo",

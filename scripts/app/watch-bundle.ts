@@ -13,6 +13,7 @@ import { buildProject } from "./build-project.js";
 import type { BuildRequest } from "./build-request.js";
 import { checkCrds } from "./check/check-crds.js";
 import type { Context } from "./context.js";
+import { fulfill } from "./request.js";
 
 export interface WatchRequest extends BuildRequest {
   /** Also checks whether the API server accepts the CRDs, after each build. */
@@ -35,7 +36,9 @@ const SETTLING_TIME = 15;
 
 /** Builds a bundle, and again after each change, until the caller stops. Yields the state after each build. */
 export async function* watchBundle(request: WatchRequest, context: Context): AsyncGenerator<WatchedBundle> {
-  const project = resolve(context.cwd, request.project);
+  const asked = await fulfill(request, context, async () => success(resolve(context.cwd, request.project)));
+  if (!asked.ok) return yield asked;
+  const project = asked.value;
   const parsed: ParsedSources = new Map();
   for (;;) {
     const watched = new WatchedDirectories();

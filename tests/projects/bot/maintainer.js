@@ -4,13 +4,17 @@ import * as library from "crd-bundle";
 
 const { build, buildBundle, checkCrds, checkRequirements, convertManifests, explanationFor } = library;
 const { listGraduations, makeRelease, processContext, readConversions, readSettings, readVersion } = library;
-const { report, standsInTheWay, validateObjects, verifyRelease, NO_COLOR } = library;
+const { report, standsInTheWay, validateObjects, verifyRelease, watchBundle, NO_COLOR } = library;
 const { value: context } = processContext({ cwd: process.argv[2], now: Date.UTC(2026, 1, 20) / 1000 });
 const project = ".";
 const read = async (path) => ({ path, text: await readFile(`${context.cwd}/${path}`, "utf8") });
 
 const checked = await buildBundle({ project, check: true }, context);
 console.log(checked.value.channels.map(({ channel, count }) => `${channel} ${count}`).join());
+for await (const { channels } of watchBundle({ project }, context)) {
+  console.log(channels.length);
+  break;
+}
 const { value: result } = await checkCrds({ project }, context);
 console.log(result.crds.map(({ channel, isAccepted }) => `${channel} ${isAccepted}`).join(), result.diagnostics.length);
 const widget = `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: A}\nspec: {}\n`;
