@@ -18,7 +18,7 @@ import { emptyServer, serverSuite, withServer } from "./servers.js";
 const tests = serverSuite("imported CRDs");
 
 /** Number of CRDs of which objects are created. */
-const SAMPLE = 30;
+const SAMPLE = 15;
 
 /** Imports published CRDs, and returns them with the CRDs to which their types build. */
 async function importedPairs(corpus: string): Promise<Pair[]> {
