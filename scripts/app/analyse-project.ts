@@ -1,10 +1,10 @@
 /** Reads and checks the sources of a project, while the TypeScript compiler is asked for errors in them. */
 import type { Diagnostic } from "../core/model/diagnostic.js";
+import { sha256 } from "../core/model/digest.js";
 import type { ParsedSources } from "../language/read/index.js";
 import { typeErrors } from "../language/read/index.js";
 import { type Analysis, readAndCheck, withErrorsOfTypes } from "./build.js";
 import type { Context } from "./context.js";
-import { digestOfSources } from "./digest-of-sources.js";
 import type { Project } from "./project.js";
 
 type Input = Pick<Project, "sources" | "imports" | "bundle">;
@@ -50,9 +50,16 @@ async function typeErrorsIn(
 ): Promise<readonly Diagnostic[]> {
   const own = cache?.outside(directory);
   const question = `sound types of ${directory}`;
-  const inputs = own && digestOfSources(sources, imports);
+  const inputs = own && digestOf({ sources, imports });
   if (inputs !== undefined && own?.recall(question) === inputs) return [];
   const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? typeErrors(sources, imports, parsed));
   if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
   return errors;
+}
+
+/** Returns a digest of all that determines the types in sources. */
+function digestOf({ sources, imports }: Pick<Input, "sources" | "imports">): string {
+  const texts = sources.map(({ path, text }) => [path, text]);
+  const targets = [...imports].map(([path, found]) => [path, [...found]]);
+  return sha256(JSON.stringify([texts, targets]));
 }

@@ -5,7 +5,6 @@ import { asErrors } from "../core/diagnostics/levels.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
-import { APIS } from "../core/project-layout.js";
 import { failure, type Result, success } from "../core/result.js";
 import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
@@ -20,11 +19,14 @@ import type { Context } from "./context.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
-import { type Project, readProject } from "./project.js";
+import { type Project, placeOfSources, readProject } from "./project.js";
 import { fulfill } from "./request.js";
 import { readTemplates } from "./templates.js";
 
-/** Builds a bundle like `buildBundle`, without looking for an earlier build. */
+/**
+ * Builds a bundle like `buildBundle`, without looking for an earlier build. `parsed` contains the parsed sources of
+ * earlier builds, and gets those of this one.
+ */
 export function buildProject(
   request: BuildRequest,
   context: Context,
@@ -80,9 +82,11 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
 }
 
 /** Returns the places that a build writes, and those that it uses for writing. */
-async function placesOf({ root, anchor, beside }: Output, project: string) {
-  const apis = { root: join(project, APIS), anchor: project };
-  const staging = await Promise.all([stagingOf(root, anchor), stagingOf(apis.root, apis.anchor)]);
+async function placesOf(output: Output, project: string) {
+  const { root, beside } = output;
+  const staging = await Promise.all(
+    [output, placeOfSources(project)].map((place) => stagingOf(place.root, place.anchor)),
+  );
   return {
     trees: [root, ...beside.map((directory) => join(root, directory))],
     paths: staging.map(({ above, path }) => join(above, path)),

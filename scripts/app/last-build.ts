@@ -1,13 +1,14 @@
 /** Keeps the result of a build between runs, so a run in which nothing changed need not load the rest of the tool. */
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
 import type { SourceText } from "../core/model/location.js";
-import { APIS, isOwnSource, PACKAGE_FILE } from "../core/project-layout.js";
+import { APIS, PACKAGE_FILE } from "../core/project-layout.js";
 import { type FileState, fileDigest, fileStates, type Places } from "../host/file-states.js";
 import type { BuildRequest } from "./build-request.js";
 import type { Context, StringCache } from "./context.js";
+import { packagePaths } from "./package-paths.js";
 
 /** A build without errors: all that is printed about it. */
 export interface KeptBuild {
@@ -127,33 +128,6 @@ function isCoarse({ found }: FileState): boolean {
 function isYoung({ found }: FileState, now: number): boolean {
   return found !== undefined && Math.max(found.modified, found.changed) > now - YOUNG;
 }
-
-/**
- * Returns the paths whose states change if imports lead to other modules: each module, the directories and manifests of
- * its package, and all directories in which packages are searched.
- */
-function packagePaths(project: string, modules: readonly string[]): string[] {
-  const found = new Set<string>();
-  const others = modules.filter((path) => !isOwnSource(path)).map((path) => resolve(project, path));
-  const scopes = new Set(others.flatMap((path) => /[/\\]node_modules[/\\](@[^/\\]+)/.exec(path)?.[1] ?? []));
-  const addSearched = (directory: string) => {
-    const packages = join(directory, PACKAGES);
-    for (const path of [packages, ...[...scopes].map((scope) => join(packages, scope))]) found.add(path);
-  };
-  for (const module of others) {
-    found.add(module);
-    for (let at = dirname(module); basename(at) !== PACKAGES && dirname(at) !== at; at = dirname(at)) {
-      found.add(at).add(join(at, PACKAGE_FILE));
-      addSearched(at);
-    }
-  }
-  for (let at = project; ; at = dirname(at)) {
-    addSearched(at);
-    if (dirname(at) === at) return [...found];
-  }
-}
-
-const PACKAGES = "node_modules";
 
 function orNothing<T>(use: () => T): T | undefined {
   try {

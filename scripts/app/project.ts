@@ -9,7 +9,7 @@ import type { SourceText } from "../core/model/location.js";
 import type { Version } from "../core/model/release-version.js";
 import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
-import { hasPendingFiles } from "../host/output-directory.js";
+import { hasPendingFiles, type OutputPlace } from "../host/output-directory.js";
 import { type Inputs, readInput, readSources, textProblems } from "../host/sources.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
@@ -44,6 +44,11 @@ export interface ReadOptions {
 /** Returns the content of a source that an editor has open, by its path, or undefined for all other sources. */
 export type Unsaved = (path: string) => string | undefined;
 
+/** Returns the place of the sources, in which `import --merge` writes. */
+export function placeOfSources(project: string): OutputPlace {
+  return { root: join(project, APIS), anchor: project, beside: [] };
+}
+
 /** Reads the settings and sources of a project. */
 export async function readProject(project: string, options: ReadOptions = {}): Promise<Result<Project>> {
   const inputs = await readProjectInputs(project, options);
@@ -61,7 +66,7 @@ export async function readProjectInputs(
   { bundleVersion, named = project, packages = project, unsaved }: ReadOptions = {},
 ): Promise<Result<ProjectInputs>> {
   const [isMerging, settingsFile, packageJson, saved, conversions] = await Promise.all([
-    hasPendingFiles({ root: join(project, APIS), anchor: project, beside: [] }),
+    hasPendingFiles(placeOfSources(project)),
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
     readSources(project, APIS),

@@ -1,10 +1,10 @@
 /** Builds the bundle of a project again after each change of its sources. */
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
-import { APIS, isOwnSource, PACKAGE_FILE } from "../core/project-layout.js";
+import { APIS, PACKAGE_FILE } from "../core/project-layout.js";
 import { success } from "../core/result.js";
 import { WatchedDirectories } from "../host/watched-directories.js";
 import type { ParsedSources } from "../language/read/index.js";
@@ -13,6 +13,7 @@ import { buildProject } from "./build-project.js";
 import type { BuildRequest } from "./build-request.js";
 import { checkCrds } from "./check/check-crds.js";
 import type { Context } from "./context.js";
+import { packagePaths } from "./package-paths.js";
 import { fulfill } from "./request.js";
 
 export interface WatchRequest extends BuildRequest {
@@ -50,7 +51,7 @@ export async function* watchBundle(request: WatchRequest, context: Context): Asy
       const state = built.ok ? { ...built.value, diagnostics: built.value.warnings } : built;
       yield state;
       if (built.ok && request.withCheck) yield { ...state, ...(await checkProject(request, context)), checked: true };
-      for (const directory of directoriesOfPackages(project, state.sources)) await watched.watch(directory);
+      await watchPackages(watched, project, state.sources);
       await watched.changed;
     } finally {
       watched.close();
@@ -61,21 +62,18 @@ export async function* watchBundle(request: WatchRequest, context: Context): Asy
 
 /** Watches the files of the project itself. Its directory also contains those that builds write. */
 async function watchSources(watched: WatchedDirectories, project: string): Promise<void> {
-  await watched.watch(project, (name) => [APIS, PACKAGE_FILE, PACKAGES].includes(name));
+  await watched.watch(project, (name) => name === APIS || name === PACKAGE_FILE);
   await watched.watchAll(join(project, APIS));
 }
 
-const PACKAGES = "node_modules";
-
-/** Returns the directories of packages that are imported, and those in which they are installed. */
-function directoriesOfPackages(project: string, sources: readonly SourceText[]): ReadonlySet<string> {
-  const found = new Set([join(project, PACKAGES)]);
-  for (const { path } of sources.filter((each) => each.path.endsWith(".ts") && !isOwnSource(each.path))) {
-    let at = dirname(resolve(project, path));
-    for (; basename(at) !== PACKAGES && dirname(at) !== at; at = dirname(at)) found.add(at);
-    found.add(at);
-  }
-  return found;
+/** Watches the modules that the sources import, and the places where they are searched. */
+async function watchPackages(
+  watched: WatchedDirectories,
+  project: string,
+  sources: readonly SourceText[],
+): Promise<void> {
+  const modules = sources.map(({ path }) => path).filter((path) => path.endsWith(".ts"));
+  for (const path of packagePaths(project, modules)) await watched.watch(path);
 }
 
 async function checkProject({ project, strict }: WatchRequest, context: Context) {

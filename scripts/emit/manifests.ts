@@ -42,7 +42,7 @@ function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy }: Temp
 }
 
 function printDocuments(documents: readonly Json[]): string {
-  return documents.map((document) => printYaml(sortKeys(document))).join("---\n");
+  return documents.map((document) => printYaml(sortKeys(document, new Map()))).join("---\n");
 }
 
 function printKustomization(manifests: readonly Manifest[], channel: Channel, header: string): OutputFile {

@@ -13,7 +13,7 @@ import { entryType } from "../../host/files.js";
 import { type Drift, driftOf, OutputDirectory } from "../../host/output-directory.js";
 import type { Context } from "../context.js";
 import { unwritable } from "../output.js";
-import { readProject } from "../project.js";
+import { placeOfSources, readProject } from "../project.js";
 import { readImports } from "../read-imports.js";
 import { readLibrary } from "./build-back.js";
 import { type MergedSources, mergeSources } from "./merge-sources.js";
@@ -41,7 +41,7 @@ export async function mergeCrds(request: MergeRequest, context: Context): Promis
   const [crds, older] = [await readCrdsToImport(sets, context), await readBase(base, context)];
   if (!crds.ok) return crds;
   if (!older.ok) return older;
-  const output = new OutputDirectory({ root: join(directory, APIS), anchor: directory, beside: [] }, context.self);
+  const output = new OutputDirectory(placeOfSources(directory), context.self);
   // Without a project, there is nothing to write to, and the merge fails.
   const isWritten = !check && (await entryType(output.place.root)) === "directory";
   const stuck = isWritten ? await completeKilledRun(output, context) : [];

@@ -94,24 +94,24 @@ function stringEnd(text: string, start: number): number | undefined {
 
 /**
  * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
- * their order. The objects have no prototype, so `__proto__` is an ordinary key. A part that occurs several times is
- * sorted once; `sorted` contains the parts of earlier calls.
+ * their order. The objects have no prototype, so `__proto__` is an ordinary key. With `sorted`, which contains the parts of
+ * earlier calls, a part that occurs several times is sorted once and stays one object.
  */
-export function sortKeys(value: Json, sorted: Sorted = new Map()): Json {
+export function sortKeys(value: Json, sorted?: Sorted): Json {
   if (typeof value !== "object" || value === null) return value;
-  const known = sorted.get(value);
+  const known = sorted?.get(value);
   if (known !== undefined) return known;
   const result = Array.isArray(value)
     ? value.map((item) => sortKeys(item, sorted))
     : sortObject(value as JsonObject, sorted);
-  sorted.set(value, result);
+  sorted?.set(value, result);
   return result;
 }
 
 /** Values with sorted keys, by the values from which they were made. */
 export type Sorted = Map<object, Json>;
 
-function sortObject(value: JsonObject, known: Sorted): JsonObject {
+function sortObject(value: JsonObject, known: Sorted | undefined): JsonObject {
   const result: Record<string, Json> = Object.create(null);
   for (const key of Object.keys(value).sort()) result[key] = sortKeys(value[key] as Json, known);
   return result;

@@ -74,7 +74,7 @@ export function printCrdModule(crd: CustomResourceDefinition): string {
     }));
   const metadata = { name: crd.metadata.name };
   const content = { "//": GENERATED_MARK, ...crd, metadata, spec: { ...crd.spec, versions } };
-  return `${JSON.stringify(sortKeys(content as unknown as Json))}\n`;
+  return `${JSON.stringify(sortKeys(content as unknown as Json, new Map()))}\n`;
 }
 
 const PACKAGE = "crd-bundle";
