@@ -1,8 +1,8 @@
 /** Reads and checks the sources of a project, while the TypeScript compiler is asked for errors in them. */
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
-import type { ParsedSources } from "../language/read/index.js";
 import { typeErrors } from "../language/read/index.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { type Analysis, readAndCheck, withErrorsOfTypes } from "./build.js";
 import type { Context } from "./context.js";
 import type { Project } from "./project.js";

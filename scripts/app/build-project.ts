@@ -11,7 +11,7 @@ import type { ChannelCrds } from "../emit/printed-channel.js";
 import { OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
-import type { ParsedSources } from "../language/read/index.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
 import { type BuildOutput, print, withErrorsOfTypes } from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
@@ -38,7 +38,7 @@ export function buildProject(
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, { ...request, named: request.project });
+    const read = await readProject(project, { ...request, named: request.project, parsed });
     if (!read.ok) return read;
     const missing = missingChannel(request.channel, read.value.bundle);
     if (missing) return failure(missing);

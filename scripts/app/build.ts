@@ -30,7 +30,8 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView, CheckContext } from "../language/check/check.js";
 import { runChecks, runSourceChecks } from "../language/check/index.js";
-import { type ParsedSources, readApi, typeErrors, withTypeErrors } from "../language/read/index.js";
+import { readApi, typeErrors, withTypeErrors } from "../language/read/index.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 
 export interface BuildInput {
   /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */
@@ -40,7 +41,7 @@ export interface BuildInput {
   readonly bundle: Bundle;
   readonly templates: Templates;
   /** The parsed sources of earlier builds, which this one adds to. If unset, every source is parsed. */
-  readonly parsed?: ParsedSources;
+  readonly parsed?: ParsedSources | undefined;
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
 }

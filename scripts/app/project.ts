@@ -11,6 +11,7 @@ import { APIS, BUNDLE_FILE, PACKAGE_FILE } from "../core/project-layout.js";
 import { combinedFailure, diagnosticsIn, failure, type Result, success } from "../core/result.js";
 import { hasPendingFiles, type OutputPlace } from "../host/output-directory.js";
 import { type Inputs, readInput, readSources, textProblems } from "../host/sources.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 import { readImports } from "./read-imports.js";
@@ -39,6 +40,8 @@ export interface ReadOptions {
   readonly packages?: string | undefined;
   /** The sources that an editor has not saved yet. */
   readonly unsaved?: Unsaved | undefined;
+  /** The parsed sources of earlier calls, which gets those of this one. */
+  readonly parsed?: ParsedSources | undefined;
 }
 
 /** Returns the content of a source that an editor has open, by its path, or undefined for all other sources. */
@@ -56,14 +59,14 @@ export async function readProject(project: string, options: ReadOptions = {}): P
   const { settled, ...read } = inputs.value;
   if (settled.ok) return success({ ...read, ...settled.value });
   const { sourceErrors } = await import("./build.js");
-  const diagnostics = inSourceOrder([...settled.diagnostics, ...sourceErrors(read)]);
+  const diagnostics = inSourceOrder([...settled.diagnostics, ...sourceErrors({ ...read, parsed: options.parsed })]);
   return failure(diagnostics, [...read.files, ...settled.sources]);
 }
 
 /** Reads the settings and sources of a project. Fails if a file cannot be used, or if there are no settings. */
 export async function readProjectInputs(
   project: string,
-  { bundleVersion, named = project, packages = project, unsaved }: ReadOptions = {},
+  { bundleVersion, named = project, packages = project, unsaved, parsed }: ReadOptions = {},
 ): Promise<Result<ProjectInputs>> {
   const [isMerging, settingsFile, packageJson, saved, conversions] = await Promise.all([
     hasPendingFiles(placeOfSources(project)),
@@ -88,6 +91,7 @@ export async function readProjectInputs(
     packages,
     apis.files,
     settings.ok ? settings.value.kubernetes : undefined,
+    parsed,
   );
   const sources = [...apis.files, ...modules];
   const settled = settledFrom(bundleFrom(settings, version), conversions, packageJson.files);

@@ -3,6 +3,7 @@ import type { KubernetesRange } from "../core/model/bundle.js";
 import type { Imports, ImportTarget } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import { InstalledPackages, type PackageModule } from "../host/packages/installed-packages.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 
 /** The conditions under which a bundler resolves `import type`. */
 const CONDITIONS = ["types", "import", "node"];
@@ -21,12 +22,13 @@ export interface ReadImports {
 /**
  * Reads the modules that sources import from the packages of a project. A package can export other modules for each
  * minor version of Kubernetes, under conditions such as `kubernetes-1.33`; the oldest one that the bundle supports
- * applies. Throws UnsoundInput if a file of a package cannot be used.
+ * applies. `parsed` contains the parsed sources of earlier calls, and gets these. Throws UnsoundInput if a file of a package cannot be used.
  */
 export async function readImports(
   project: string,
   sources: readonly SourceText[],
   kubernetes?: KubernetesRange,
+  parsed: ParsedSources = new Map(),
 ): Promise<ReadImports> {
   const { importsOf } = await import("../language/read/index.js"); // only here, because the compiler is large
   const own = kubernetes ? [`kubernetes-${kubernetes.oldest}`] : [];
@@ -45,7 +47,7 @@ export async function readImports(
   };
   const readAll = async (source: SourceText, importer?: PackageModule) => {
     const targets = new Map<string, ImportTarget>();
-    for (const specifier of importsOf(source)) {
+    for (const specifier of importsOf(source, parsed)) {
       if (importer || !/^[./]/.test(specifier)) targets.set(specifier, await targetOf(specifier, importer));
     }
     imports.set(source.path, targets);

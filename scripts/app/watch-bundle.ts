@@ -7,7 +7,7 @@ import type { SourceText } from "../core/model/location.js";
 import { APIS, PACKAGE_FILE } from "../core/project-layout.js";
 import { success } from "../core/result.js";
 import { WatchedDirectories } from "../host/watched-directories.js";
-import type { ParsedSources } from "../language/read/index.js";
+import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { attempt } from "./attempt.js";
 import { buildProject } from "./build-project.js";
 import type { BuildRequest } from "./build-request.js";

@@ -47,7 +47,7 @@ const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "template
 const COMPILED = "build/scripts";
 /** The code of the package: the command line, parts that prepare the process or run in a thread, and the editors' plugin. */
 const BUNDLES = [
-  ...["crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`),
+  ...["compiler", "crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`),
   "editor/plugin.cjs",
 ];
 /** The exports of the package. Of all types, the package has those that its users can reach. */

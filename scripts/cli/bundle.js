@@ -4,11 +4,12 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { COMPILER, compilerPart, namesOf, PARSER } from "./compiler-parts.js";
 
 /** Packages that stay outside: they are large, and only some commands load them. */
-export const EXTERNAL = ["@kubernetes/client-node", "ts-morph"];
+export const EXTERNAL = ["@kubernetes/client-node"];
 
 /** The file in the directory of compiled code that lists the modules of packages in the bundles, relative to the checkout. */
 export const BUNDLED = "bundled.json";
@@ -80,6 +81,35 @@ const COMMON = {
   plugins: [includeLibrary, followRequire],
 };
 
+/** The bundle of the TypeScript compiler, with all that finding type errors needs. */
+const COMPILER_BUNDLE = "compiler.cjs";
+
+/** Returns a plugin that replaces modules of the tool by code, which is given by their path in `scripts/`. */
+function withModules(codes) {
+  return {
+    name: "with-modules",
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: new RegExp(`^\\./${COMPILER_BUNDLE}$`) }, ({ path }) => ({ path, external: true }));
+      onLoad({ filter: /[/\\]scripts[/\\].*\.js$/ }, ({ path }) => {
+        const module = path
+          .split(/[\\/]scripts[\\/]/)
+          .at(-1)
+          .split(sep)
+          .join("/");
+        return Object.hasOwn(codes, module) ? { contents: codes[module] } : undefined;
+      });
+    },
+  };
+}
+
+const FROM_BUNDLE = `export const { ts, SyntaxKind } = require("./${COMPILER_BUNDLE}");`;
+
+/** Returns the code of a module whose object `ts` loads the compiler when it is used. */
+function loadingCompilerLater(names) {
+  const getters = names.map((name) => `get ${name}() { return require("./${COMPILER_BUNDLE}").ts.${name}; }`);
+  return `export const ts = { ${getters.join(", ")} };`;
+}
+
 /** The bundle of all that the commands do. Its exports are modules, by their path in `scripts/`, which load when used. */
 const LIBRARY = "library.cjs";
 
@@ -131,13 +161,19 @@ export async function bundle(compiled, digest) {
     format: "cjs",
     // Node 20 cannot run `import()` in code that it loads from a cache.
     supported: { "dynamic-import": false },
-    alias: { "ts-morph": fileURLToPath(new URL("compiler-only.cjs", import.meta.url)) },
     // Modules that use their URL must be in directories of the same depth as the bundle.
     define: { "import.meta.url": "bundleUrl", TOOL_DIGEST: JSON.stringify(digest) },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
     plugins: [loadNodeLater, ...COMMON.plugins],
   };
   const directory = join(compiled, "scripts/cli");
+  const [ofParser, ofCompiler] = [PARSER, COMPILER].map((part) => namesOf(part, compiled));
+  const compiler = await build({
+    ...commonJs,
+    stdin: { contents: await compilerPart([...new Set([...ofParser, ...ofCompiler])]), sourcefile: "compiler.js" },
+    outfile: join(directory, COMPILER_BUNDLE),
+    plugins: [],
+  });
   const used = new Set(["app/index.js", "app/editing/edited-project.js"]);
   const commandLine = await build({
     ...commonJs,
@@ -149,10 +185,23 @@ export async function bundle(compiled, digest) {
     ...commonJs,
     stdin: { contents: exportsOf([...used].sort()), resolveDir: compiled, sourcefile: "library.js" },
     outfile: join(directory, LIBRARY),
+    plugins: [
+      withModules({
+        [PARSER]: await compilerPart(ofParser),
+        [COMPILER]: loadingCompilerLater(ofCompiler),
+      }),
+      ...commonJs.plugins,
+    ],
+  });
+  const thread = await build({
+    ...commonJs,
+    entryPoints: ["scripts/cli/type-checker-thread.js"],
+    outfile: join(directory, "type-checker-thread.cjs"),
+    plugins: [withModules({ [PARSER]: FROM_BUNDLE, [COMPILER]: FROM_BUNDLE }), ...commonJs.plugins],
   });
   const others = await build({
     ...commonJs,
-    entryPoints: ["cli/start", "cli/type-checker-thread", "editor/plugin"].map((name) => `scripts/${name}.js`),
+    entryPoints: ["cli/start", "editor/plugin"].map((name) => `scripts/${name}.js`),
     outdir: compiled,
     outbase: compiled,
     outExtension: { ".js": ".cjs" },
@@ -167,7 +216,9 @@ export async function bundle(compiled, digest) {
     format: "esm",
     splitting: true,
   });
-  const modules = [commandLine, library, others, parts].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const modules = [commandLine, compiler, library, thread, others, parts].flatMap(({ metafile }) =>
+    Object.keys(metafile.inputs),
+  );
   const root = resolve(compiled, "../..");
   const ofPackages = modules
     .map((path) => relative(root, join(compiled, path)).split(sep).join("/"))

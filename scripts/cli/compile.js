@@ -23,7 +23,7 @@ const TESTS_MANIFEST = "tests/runner/stand-ins.json";
 
 /** The programs and settings by which sources are compiled. */
 const COMPILER = [
-  ...["bundle.js", "compile.js", "compiler-only.cjs"].map((name) => `scripts/cli/${name}`),
+  ...["bundle.js", "compile.js", "compiler-parts.js"].map((name) => `scripts/cli/${name}`),
   "tsconfig.json",
   "package-lock.json",
 ];

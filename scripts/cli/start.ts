@@ -6,7 +6,7 @@ import type * as commandLine from "./main.js";
 import { optimizeLate } from "./optimization.js";
 
 /** The compiler, of which all commands call the same functions. */
-const COMPILER = "typescript.js";
+const COMPILER = "compiler.cjs";
 
 /** The commands that need much code of their own. All others count as one. */
 const COMMANDS: readonly (string | undefined)[] = [

@@ -20,10 +20,10 @@ const packaged = suite("the packed tool");
 const SOURCES = ["docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
 /**
- * In bytes, unpacked: enough for docs, types, and code with the packages that it uses, and too little if tests or source
- * maps were packed.
+ * In bytes, unpacked: enough for docs, types, and code with the packages that it uses, of which the compiler is a third,
+ * and too little if tests or source maps were packed.
  */
-const LIMIT = 6_500_000;
+const LIMIT = 9_500_000;
 
 interface Packed {
   readonly file: string;

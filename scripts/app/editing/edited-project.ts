@@ -7,7 +7,8 @@ import type { SourceText } from "../../core/model/location.js";
 import { BUNDLE_FILE, CONVERSIONS_FILE, isOwnSource, PACKAGE_FILE } from "../../core/project-layout.js";
 import type { Result } from "../../core/result.js";
 import { textProblems } from "../../host/sources.js";
-import { commentAt, importsOf, type ParsedSources } from "../../language/read/index.js";
+import { commentAt, importsOf } from "../../language/read/index.js";
+import type { ParsedSources } from "../../language/read/parsed-sources.js";
 import { tagNameAt, writtenAt } from "../../language/tags/position.js";
 import { definitionOf, suggestionsFor } from "../../language/tags/suggest.js";
 import { attempt } from "../attempt.js";
@@ -78,7 +79,9 @@ export class EditedProject {
         if (!used.has(path)) used.set(path, this.unsaved(path));
         return used.get(path);
       };
-      const inputs = await attempt({ cwd: this.directory }, () => readProjectInputs(this.directory, { unsaved }));
+      const inputs = await attempt({ cwd: this.directory }, () =>
+        readProjectInputs(this.directory, { unsaved, parsed: this.#parsed }),
+      );
       const isSame = inputs.ok ? this.#isJudged(inputs.value) : isDeepStrictEqual(inputs, this.#inputs);
       this.#used = used;
       this.#inputs = inputs;
@@ -153,7 +156,9 @@ export class EditedProject {
     return sources.some((source, index) => {
       if (source === inputs.sources[index]) return false;
       const known = inputs.imports.get(source.path);
-      return importsOf(source).some((specifier) => !/^[./]/.test(specifier) && known?.has(specifier) !== true);
+      return importsOf(source, this.#parsed).some(
+        (specifier) => !/^[./]/.test(specifier) && known?.has(specifier) !== true,
+      );
     });
   }
 

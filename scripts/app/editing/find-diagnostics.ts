@@ -2,7 +2,8 @@
 import { withLevels } from "../../core/diagnostics/levels.js";
 import { type Diagnostic, inSourceOrder } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
-import { mayLackNames, type ParsedSources, typeErrors } from "../../language/read/index.js";
+import { mayLackNames, typeErrors } from "../../language/read/index.js";
+import type { ParsedSources } from "../../language/read/parsed-sources.js";
 import { type Analysis, printedCrds, readAndCheck, sourceErrors, withErrorsOfTypes } from "../build.js";
 import type { ProjectInputs } from "../project.js";
 

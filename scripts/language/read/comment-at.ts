@@ -6,8 +6,9 @@ import type { Target } from "../tags/definition.js";
 import type { CommentText } from "../tags/position.js";
 import { attachable, docCommentIn, isDoc } from "./comments.js";
 import { Names } from "./names.js";
+import type { ParsedSources } from "./parsed-sources.js";
 import { memoryPath } from "./project.js";
-import { type ParsedSources, parseSources } from "./source.js";
+import { parseSources } from "./source.js";
 
 /** The delimiters of a doc comment. */
 const OPEN = "/**";

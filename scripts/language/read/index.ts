@@ -17,15 +17,16 @@ import { missedKinds } from "./missed-kinds.js";
 import { Names } from "./names.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
+import type { ParsedSources } from "./parsed-sources.js";
 import { locationOf, projectPath } from "./project.js";
-import { type ParsedSource, type ParsedSources, parseSources } from "./source.js";
+import { type ParsedSource, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 
 export { commentAt } from "./comment-at.js";
-export { importsOf } from "./project.js";
-export type { ParsedSources } from "./source.js";
-export { mayLackNames, TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
+export { importsOf } from "./imports.js";
+export { TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
+export { mayLackNames } from "./unusual-names.js";
 
 interface ReadResult {
   readonly model: ApiModel;

@@ -12,17 +12,25 @@ import { SyntaxKind, ts } from "./ts-morph.js";
 export function literalProperty(declaration: ts.InterfaceDeclaration, name: string, names: Names): string | undefined {
   const value = new Lookup(name, names).valueIn(declaration);
   if (value !== UNCLEAR) return value;
-  const { checker } = names;
-  const property = checker.getTypeAtLocation(declaration).getProperty(name);
-  const type = property && checker.getTypeOfSymbolAtLocation(property, declaration);
-  return type?.isStringLiteral() ? type.value : undefined;
+  const property = checkedProperty(declaration, name, names);
+  const type = property && names.checker.getTypeOfSymbolAtLocation(property, declaration);
+  return type && isStringLiteral(type) ? type.value : undefined;
 }
 
 /** Returns whether an interface has a property, possibly an inherited one. */
 export function hasProperty(declaration: ts.InterfaceDeclaration, name: string, names: Names): boolean {
   const found = new Lookup(name, names).find(declaration, NO_SCOPE);
   if (found !== UNCLEAR) return found !== undefined;
-  return names.checker.getTypeAtLocation(declaration).getProperty(name) !== undefined;
+  return checkedProperty(declaration, name, names) !== undefined;
+}
+
+/** Returns a property that the type checker finds. */
+function checkedProperty(node: ts.InterfaceDeclaration, name: string, { checker }: Names): ts.Symbol | undefined {
+  return checker.getPropertyOfType(checker.getTypeAtLocation(node), name);
+}
+
+function isStringLiteral(type: ts.Type): type is ts.StringLiteralType {
+  return (type.flags & ts.TypeFlags.StringLiteral) !== 0;
 }
 
 /**

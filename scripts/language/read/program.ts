@@ -1,10 +1,10 @@
 /** The compiler's program. Making it takes longer than reading, so only type errors and unclear names need it. */
 
 import { sha256 } from "../../core/model/digest.js";
+import { ts } from "./compiler.js";
 import { libraryFiles } from "./library-files.js";
 import { COMPILER_OPTIONS, type Modules } from "./project.js";
 import { syntaxTree } from "./source.js";
-import { ts } from "./ts-morph.js";
 
 /** Returns a program with the given files, which it does not parse again, and the library of TypeScript. */
 export function programOf(files: readonly ts.SourceFile[], modules: Modules): ts.Program {

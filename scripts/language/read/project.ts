@@ -1,7 +1,7 @@
 /** The sources as files of a TypeScript project in memory: their paths, and the modules that they import. */
 
 import type { Imports } from "../../core/model/imports.js";
-import type { Location, SourceText } from "../../core/model/location.js";
+import type { Location } from "../../core/model/location.js";
 import { isOwnSource } from "../../core/project-layout.js";
 import { ts } from "./ts-morph.js";
 
@@ -57,11 +57,6 @@ function sourcePath(memoryPath: string): string {
 }
 
 const ABOVE = "^";
-
-/** Returns the specifiers of all modules that a source imports. */
-export function importsOf(source: SourceText): string[] {
-  return ts.preProcessFile(source.text, true, false).importedFiles.map(({ fileName }) => fileName);
-}
 
 /** Returns the path of a source as the caller passed it. */
 export function projectPath(file: ts.SourceFile): string {

@@ -4,6 +4,7 @@ import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { SourceText } from "../../core/model/location.js";
 import { BRACKET_DEPTH, Nesting } from "./nesting.js";
+import type { ParsedSources } from "./parsed-sources.js";
 import { memoryPath } from "./project.js";
 import { tokensOf } from "./tokens.js";
 import { SyntaxKind, ts } from "./ts-morph.js";
@@ -21,9 +22,6 @@ export interface CommentRange {
   readonly end: number;
 }
 
-/** The parsed sources of earlier calls, by path. The caller keeps it, and passes it to the next call. */
-export type ParsedSources = Map<string, ParsedSource>;
-
 /** Returns the sources with their syntax trees, sorted by path, and a diagnostic for each source that is too deep. */
 export function parseSources(
   sources: readonly SourceText[],
@@ -37,7 +35,7 @@ export function parseSources(
 }
 
 function parse(source: SourceText, parsed: ParsedSources): ParsedSource | Diagnostic {
-  const known = parsed.get(source.path);
+  const known = parsed.get(source.path) as ParsedSource | undefined;
   if (known?.text === source.text) return known;
   const scanned = scan(source);
   if ("code" in scanned) return scanned;

@@ -1,6 +1,7 @@
 /**
- * The TypeScript compiler. It is a CommonJS module of nine megabytes, in which `import … from` would first search for
- * the names of the exports. In the bundle, compiler-only.cjs replaces ts-morph.
+ * The part of the TypeScript compiler that reads sources. It is a CommonJS module of nine megabytes, in which
+ * `import … from` would first search for the names of the exports. The bundles contain only what they need of it, which
+ * compiler-parts.js cuts out.
  */
 import morph = require("ts-morph");
 

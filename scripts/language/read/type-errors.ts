@@ -1,17 +1,16 @@
 /** The errors of the TypeScript compiler. */
 
-import { posix } from "node:path";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
 import type { Location, SourceText } from "../../core/model/location.js";
-import { APIS, isOwnSource } from "../../core/project-layout.js";
+import { ts } from "./compiler.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
-import { forEachInside } from "./nodes.js";
+import type { ParsedSources } from "./parsed-sources.js";
 import { type CheckedProgram, checkedProgramOf } from "./program.js";
-import { importsOf, Modules, projectPath } from "./project.js";
-import { type ParsedSources, parseSources } from "./source.js";
-import { ts } from "./ts-morph.js";
+import { Modules, projectPath } from "./project.js";
+import { parseSources } from "./source.js";
+import { isBelowApis, LATER_TYPES } from "./unusual-names.js";
 
 /**
  * Returns the errors of the compiler. An API that does not compile could be read wrongly or not at all.
@@ -63,44 +62,6 @@ export class TypeErrors {
   }
 }
 
-/**
- * Reports whether sources contain names of modules or types that the type language lacks, for which the compiler must be
- * asked. This takes far less time than the compiler itself.
- */
-export function mayLackNames(sources: readonly SourceText[], imports: Imports, parsed: ParsedSources): boolean {
-  const own = parseSources(sources, parsed).files.filter(({ file }) => isOwnSource(projectPath(file)));
-  return own.some(({ file }) => {
-    const { specifiers, hasLaterTypes } = unusualNamesIn(file);
-    const targets = imports.get(projectPath(file));
-    const isLacking = (specifier: string) => {
-      const target = targets?.get(specifier);
-      return target ? "problem" in target : !isBelowApis(file, specifier);
-    };
-    return hasLaterTypes || specifiers.some(isLacking);
-  });
-}
-
-interface UnusualNames {
-  readonly specifiers: readonly string[];
-  readonly hasLaterTypes: boolean;
-}
-
-/** The names of each file for as long as it is kept. */
-const UNUSUAL_NAMES = new WeakMap<ts.SourceFile, UnusualNames>();
-
-function unusualNamesIn(file: ts.SourceFile): UnusualNames {
-  const known = UNUSUAL_NAMES.get(file);
-  if (known) return known;
-  const specifiers = importsOf({ path: file.fileName, text: file.text });
-  let hasLaterTypes = false;
-  forEachInside(file, (node) => {
-    if (ts.isIdentifier(node)) hasLaterTypes ||= LATER_TYPES.has(node.text);
-  });
-  const names = { specifiers, hasLaterTypes };
-  UNUSUAL_NAMES.set(file, names);
-  return names;
-}
-
 /** Returns all diagnostics of sources. If reading found where a type is too deep, the compiler need not repeat it. */
 export function withTypeErrors(read: readonly Diagnostic[], errors: readonly Diagnostic[]): Diagnostic[] {
   const tooDeep = ({ code }: Diagnostic) => code === "type-too-deep";
@@ -126,19 +87,6 @@ const NOT_GIVEN = "the package was not read";
 /** Error codes of the compiler for an unknown module or name. Libraries after ES5 can have the name. */
 const NO_MODULE: readonly number[] = [2307, 2591]; // 2591 is for the modules of Node
 const NO_NAME: readonly number[] = [2304, 2552, 2583];
-
-const MAP_HINT = "use Record<string, T> or { [key: string]: T }";
-const SET_HINT = "use T[] with @listType set";
-
-/** Types of later libraries, with the hints for them. */
-const LATER_TYPES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Map: MAP_HINT,
-    ReadonlyMap: MAP_HINT,
-    Set: SET_HINT,
-    ReadonlySet: SET_HINT,
-  }),
-);
 
 /** Reports modules and types that the type language lacks: packages, and some types of TypeScript. */
 function unknownInLanguage(
@@ -170,9 +118,4 @@ function unknownInLanguage(
 function nodeAt(position: number, node: ts.Node): ts.Node {
   const inner = ts.forEachChild(node, (child) => (child.pos <= position && position < child.end ? child : undefined));
   return inner ? nodeAt(position, inner) : node;
-}
-
-/** Returns whether a relative path leads to a place under `apis/`. */
-function isBelowApis(file: ts.SourceFile, specifier: string): boolean {
-  return !specifier.startsWith("/") && posix.join(posix.dirname(projectPath(file)), specifier).startsWith(`${APIS}/`);
 }

@@ -2,8 +2,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { SourceText } from "../../../scripts/core/model/location.js";
-import { type ParsedSources, readApi, typeErrors } from "../../../scripts/language/read/index.js";
+import { readApi, typeErrors } from "../../../scripts/language/read/index.js";
 import { Names } from "../../../scripts/language/read/names.js";
+import type { ParsedSources } from "../../../scripts/language/read/parsed-sources.js";
 
 const names = suite("names in sources");
 

@@ -1,0 +1,75 @@
+/**
+ * Cuts the TypeScript compiler into the parts that the bundles use. The whole compiler is a file of nine megabytes, which
+ * also contains editor services, and Node needs a quarter of a second to compile it. Reading sources takes a seventh of
+ * it, and finding type errors less than a half.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** The modules of the compiled tool that export the compiler. Each is a part with the names that others use of it. */
+export const PARSER = "language/read/ts-morph.js";
+export const COMPILER = "language/read/compiler.js";
+
+/** The first line of the sources that are kept, which use no others. */
+const KEPT = /^\/\/ src\/compiler\//;
+
+/** The place before each source in the compiler's file, which begins with a comment. */
+const SOURCE = /^(?=\/\/ src\/\S+$)/m;
+
+/** The function around all sources, which would hide from esbuild what is unused. */
+const OPENING = "\nvar ts = {}; ((module) => {\n";
+
+/** The members of nodes that the tool uses, which the sources of editor services would add. */
+const NODE_MEMBERS = `
+for (const type of ["getNodeConstructor", "getTokenConstructor", "getIdentifierConstructor"]) {
+  Object.assign(objectAllocator[type]().prototype, {
+    getSourceFile() { return getSourceFileOfNode(this); },
+    getStart(file) { return getTokenPosOfNode(this, file); },
+    getText(file = getSourceFileOfNode(this)) { return file.text.slice(this.getStart(file), this.end); },
+  });
+}
+Object.defineProperty(objectAllocator.getIdentifierConstructor().prototype, "text", { get() { return idText(this); } });
+`;
+
+/**
+ * Returns the code of a part: an ECMAScript module that exports an object `ts` with the given names, and `SyntaxKind` on its
+ * own. If a later version of the compiler has another form, this fails, because names are missing.
+ */
+export async function compilerPart(names) {
+  const require = createRequire(createRequire(import.meta.url).resolve("ts-morph"));
+  const code = readFileSync(require.resolve("@ts-morph/common/dist/typescript.js"), "utf8");
+  const [prelude, ...sources] = code.slice(code.indexOf(OPENING) + OPENING.length).split(SOURCE);
+  const kept = sources.filter((source) => KEPT.test(source.slice(0, source.indexOf("\n"))));
+  const exports = `const part = { ${names.join(", ")} };\nexport { part as ts, SyntaxKind };\n`;
+  // Bundled on its own, because esbuild keeps all that is declared in a module that is loaded late.
+  const { outputFiles } = await build({
+    stdin: { contents: [prelude, ...kept, NODE_MEMBERS, exports].join("") },
+    write: false,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    minify: true,
+    legalComments: "none",
+    logLevel: "error",
+  });
+  return outputFiles[0].text;
+}
+
+/** Returns the names that the modules of the compiled tool use of a part, sorted. */
+export function namesOf(part, compiled) {
+  const names = readdirSync(join(compiled, "scripts"), { recursive: true })
+    .filter((path) => path.endsWith(".js"))
+    .map((path) => readFileSync(join(compiled, "scripts", path), "utf8"))
+    .filter((code) => imports(code, part))
+    .flatMap((code) => code.match(/(?<=\bts\.)\w+/g) ?? []);
+  return [...new Set(["SyntaxKind", ...names])].sort();
+}
+
+/** Reports whether a module imports `ts` from a part. */
+function imports(code, part) {
+  const file = part.slice(part.lastIndexOf("/") + 1);
+  return new RegExp(`^import \\{[^}]*\\bts\\b[^}]*\\} from "[^"]*/${file.replace(".", "\\.")}";$`, "m").test(code);
+}

@@ -1,0 +1,50 @@
+/** The modules that a source imports. */
+
+import type { SourceText } from "../../core/model/location.js";
+import { isStackExhausted } from "./nesting.js";
+import { forEachInside, isText } from "./nodes.js";
+import type { ParsedSources } from "./parsed-sources.js";
+import { parseSources } from "./source.js";
+import { ts } from "./ts-morph.js";
+
+/**
+ * Returns the specifiers of all modules that a source imports. A source that is nested too deeply has none, because it is
+ * not read any further. `parsed` contains the parsed sources of earlier calls, and gets this one.
+ */
+export function importsOf(source: SourceText, parsed: ParsedSources): readonly string[] {
+  try {
+    return parseSources([source], parsed).files.flatMap(({ file }) => specifiersIn(file));
+  } catch (error) {
+    if (!isStackExhausted(error)) throw error;
+    return [];
+  }
+}
+
+/** The specifiers of each file for as long as it is kept. */
+const SPECIFIERS = new WeakMap<ts.SourceFile, readonly string[]>();
+
+function specifiersIn(file: ts.SourceFile): readonly string[] {
+  const known = SPECIFIERS.get(file);
+  if (known) return known;
+  const literals = file.statements.map(specifierOf);
+  // A type or an expression. Few sources have one, and finding it takes as long as reading the source.
+  if (/\bimport\s*\(/.test(file.text)) forEachInside(file, (node) => literals.push(dynamicSpecifierOf(node)));
+  const specifiers = literals.filter(isText).map(({ text }) => text);
+  SPECIFIERS.set(file, specifiers);
+  return specifiers;
+}
+
+/** Returns what a statement imports, exports or adds to. */
+function specifierOf(statement: ts.Statement): ts.Node | undefined {
+  if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return statement.moduleSpecifier;
+  if (ts.isModuleDeclaration(statement)) return statement.name;
+  if (!ts.isImportEqualsDeclaration(statement)) return undefined;
+  const { moduleReference } = statement;
+  return ts.isExternalModuleReference(moduleReference) ? moduleReference.expression : undefined;
+}
+
+function dynamicSpecifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isCall ? node.arguments[0] : undefined;
+}
