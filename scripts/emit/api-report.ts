@@ -84,17 +84,21 @@ function nested(words: string, schema: StructuralSchema): { type: string; inner:
   return { type: `${words} ${type}${bounds === "" ? "" : ` (${bounds})`}`, inner };
 }
 
-const BOUNDS = [
-  ..."enum default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern".split(" "),
-  ..."minItems maxItems minProperties maxProperties nullable oneOf anyOf allOf not".split(" "),
-];
+/** The bounds in the order of the report, each with its place. */
+const BOUNDS: ReadonlyMap<string, number> = new Map(
+  [
+    ..."enum default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern".split(
+      " ",
+    ),
+    ..."minItems maxItems minProperties maxProperties nullable oneOf anyOf allOf not".split(" "),
+  ].map((keyword, index) => [keyword, index]),
+);
 
 function boundsOf(schema: StructuralSchema): string[] {
-  const bounds = BOUNDS.flatMap((keyword) => {
-    const value = schema[keyword];
-    if (value === undefined) return [];
-    return [`${keyword} ${keyword === "pattern" ? String(value) : brief(value)}`];
-  });
+  const keywords = Object.keys(schema).filter((keyword) => BOUNDS.has(keyword));
+  const bounds = keywords
+    .sort((a, b) => (BOUNDS.get(a) ?? 0) - (BOUNDS.get(b) ?? 0))
+    .map((keyword) => `${keyword} ${keyword === "pattern" ? schema.pattern : brief(schema[keyword] as Json)}`);
   const { "x-kubernetes-list-type": listType = "atomic", "x-kubernetes-list-map-keys": keys } = schema;
   const rules = schema["x-kubernetes-validations"];
   return [

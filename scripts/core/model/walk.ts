@@ -13,11 +13,20 @@ export interface VisitedNode {
   readonly channel?: Channel;
 }
 
+/** The nodes of each model. Most checks visit all of them. */
+const VISITED = new WeakMap<ApiModel, readonly VisitedNode[]>();
+
 /**
- * Visits every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if the
+ * Returns every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if the
  * first path to it was experimental and a later one is not.
  */
-export function* walkModel(model: ApiModel): Generator<VisitedNode> {
+export function walkModel(model: ApiModel): readonly VisitedNode[] {
+  const visited = VISITED.get(model) ?? [...walk(model)];
+  VISITED.set(model, visited);
+  return visited;
+}
+
+function* walk(model: ApiModel): Generator<VisitedNode> {
   const seen = new Set<SchemaNode>();
   const seenExperimental = new Set<SchemaNode>();
   for (const kind of model.kinds) {

@@ -1,7 +1,7 @@
 /** Names of the types that a module declares, taken from the sources. */
 import type { SchemaNode } from "../../core/model/api.js";
 import { compareStrings } from "../../core/model/diagnostic.js";
-import { bodyOf, type Refer } from "./node-type.js";
+import { bodyOf, type Refer, usedBy } from "./node-type.js";
 import { unionType } from "./syntax.js";
 
 export interface Declaration {
@@ -20,7 +20,7 @@ export interface TypeNames {
  * generic type that is used with several arguments stands for several types, so none of them gets its name.
  */
 export function nameTypes(roots: readonly SchemaNode[], taken: readonly string[]): TypeNames {
-  const sources = findSources(roots).filter(({ shapes }) => shapes.size === 1);
+  const sources = findSources(roots).filter(({ isOneType }) => isOneType);
   const names = assignNames(sources, taken);
   return {
     refer: (node) => names.get(declarationKey(node)),
@@ -30,32 +30,64 @@ export function nameTypes(roots: readonly SchemaNode[], taken: readonly string[]
   };
 }
 
-/** Declaration in the sources. `shapes` contains the different types that it produces. */
+/** Declaration in the sources, with one of the nodes that it produces. */
 interface Source {
   readonly node: SchemaNode;
-  readonly shapes: Set<string>;
+  /** False if the declaration produces several types. */
+  readonly isOneType: boolean;
 }
 
 /** Returns the sources, sorted by name, then by file and position. */
 function findSources(roots: readonly SchemaNode[]): Source[] {
-  const sources = new Map<string, Source>();
-  const seen = new Map<SchemaNode, string>();
+  const nodes = declaredNodes(roots);
+  const shapeOf = shapesOf(nodes);
+  const sources = [...nodes.values()].map(([node, ...others]): Source => {
+    const isOneType = others.every((other) => shapeOf(other) === shapeOf(node));
+    return { node, isOneType };
+  });
+  return sources.sort(compareSources);
+}
+
+/** The nodes that each declaration produces, by its key. */
+type DeclaredNodes = ReadonlyMap<string, readonly [SchemaNode, ...SchemaNode[]]>;
+
+/** Returns the nodes with a declared type that are used below the roots. */
+function declaredNodes(roots: readonly SchemaNode[]): DeclaredNodes {
+  const declared = new Map<string, [SchemaNode, ...SchemaNode[]]>();
+  const seen = new Set<SchemaNode>();
+  const visit = (node: SchemaNode): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (node.isDeclared) {
+      const known = declared.get(declarationKey(node));
+      if (known) known.push(node);
+      else declared.set(declarationKey(node), [node]);
+    }
+    for (const child of usedBy(node)) visit(child);
+  };
+  for (const root of roots) for (const child of usedBy(root)) visit(child);
+  return declared;
+}
+
+/**
+ * Returns a function that prints types with keys or numbers in place of names, so the types of a declaration are equal if
+ * and only if their printed forms are equal. The type of a declaration with one node is that of its key.
+ */
+function shapesOf(nodes: DeclaredNodes): (node: SchemaNode) => string {
+  const shapes = new Map<SchemaNode, string>();
   const numbers = new Map<string, string>();
-  // Prints types with numbers in place of names, so types are equal if and only if their printed forms are equal.
-  const refer = (node: SchemaNode): string => {
-    const known = seen.get(node);
+  const shapeOf = (node: SchemaNode): string => {
+    const known = shapes.get(node);
     if (known !== undefined) return known;
-    const text = `${declarationKey(node)} ${unionType(bodyOf(node, refer))}`;
+    const key = declarationKey(node);
+    if (nodes.get(key)?.length === 1) return key;
+    const text = `${key} ${unionType(bodyOf(node, shapeOf))}`;
     const shape = numbers.get(text) ?? `#${numbers.size}`;
     numbers.set(text, shape);
-    seen.set(node, shape);
-    const source = sources.get(declarationKey(node)) ?? { node, shapes: new Set() };
-    source.shapes.add(shape);
-    sources.set(declarationKey(node), source);
+    shapes.set(node, shape);
     return shape;
   };
-  for (const root of roots) bodyOf(root, refer);
-  return [...sources.values()].sort(compareSources);
+  return shapeOf;
 }
 
 /** Assigns names. If several types share a name, the first one gets it, and the others get a number appended. */

@@ -32,6 +32,20 @@ export function bodyOf(node: SchemaNode, refer: Refer): string[] {
   }
 }
 
+/** Returns the nodes to whose types the type of a node refers. */
+export function usedBy(node: SchemaNode): readonly SchemaNode[] {
+  switch (node.form) {
+    case "array":
+      return [node.items];
+    case "map":
+      return [node.values];
+    case "object":
+      return node.fields.map((field) => field.node);
+    default:
+      return [];
+  }
+}
+
 const KEEPS_UNKNOWN = "x-kubernetes-preserve-unknown-fields";
 
 /**

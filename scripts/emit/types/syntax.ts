@@ -87,9 +87,6 @@ export function commentOf(words = "", deprecated?: string): string {
 
 /** Escapes a description so that it neither ends the comment around it nor starts a tag. */
 function defuse(words: string): string {
-  const lines = words
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll("*/", "*\\/")
-    .replace(/(?<=^|\s)@/g, "\\@");
-  return escapeInvisible(lines);
+  const lines = words.replace(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll("*/", "*\\/");
+  return escapeInvisible(lines.includes("@") ? lines.replace(/(?<=^|\s)@/g, "\\@") : lines);
 }

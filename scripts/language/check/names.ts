@@ -62,12 +62,13 @@ function resourceNames({ kind, names }: KindVersion): string[] {
 
 /** Reports kinds that differ only in case, because the names of files contain the kind in lowercase. */
 function kindsAlike(kinds: readonly Kind[]): Diagnostic[] {
-  return kinds.flatMap((kind, index) => {
-    const other = kinds
-      .slice(0, index)
-      .find(({ group, kind: name }) => group === kind.group && name.toLowerCase() === kind.kind.toLowerCase());
-    return other
-      ? [diagnose("kind-names-alike", { kind: kind.kind, other: other.kind }, storageOf(kind).location)]
+  const owners = new Map<string, Kind>();
+  return kinds.flatMap((kind) => {
+    const name = `${kind.group}/${kind.kind.toLowerCase()}`;
+    const owner = owners.get(name);
+    if (!owner) owners.set(name, kind);
+    return owner
+      ? [diagnose("kind-names-alike", { kind: kind.kind, other: owner.kind }, storageOf(kind).location)]
       : [];
   });
 }

@@ -1,11 +1,10 @@
 import { type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
-import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { unguardedReads } from "../../kubernetes/cel/worlds/optional-reads.js";
 import type { Check } from "./check.js";
-import { type TypedRule, typedRules } from "./typed-rules.js";
+import { type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
  * Checks that rules test whether an optional field is set before they read it. A default in one channel counts for both:
@@ -14,19 +13,20 @@ import { type TypedRule, typedRules } from "./typed-rules.js";
 export const optionalReadsCheck: Check = {
   name: "optional-reads",
   run: ({ model, schemaOf, placeInTag }) =>
-    [...typedRules(model, schemaOf)].flatMap((rule) => ruleProblems(rule, placeInTag)),
+    typedRules(model, schemaOf).flatMap((rule) => ruleProblems(rule, placeInTag)),
 };
 
 /** Returns no problems for a rule that is not valid: that is another problem. */
-function ruleProblems(
-  { rule: { rule, optionalOldSelf }, self, location }: TypedRule,
-  placeInTag: PlaceInTag,
-): Diagnostic[] {
-  if (!self) return [];
-  const environment = anyEnvironment();
-  const expression = { source: rule, self, optionalOldSelf: optionalOldSelf === true };
-  const { checked } = checkTypes(expression, environment);
-  const reads = checked ? unguardedReads({ ...expression, checked }, environment.minor) : [];
+function ruleProblems(typed: TypedRule, placeInTag: PlaceInTag): Diagnostic[] {
+  const {
+    rule: { rule, optionalOldSelf },
+    self,
+    location,
+  } = typed;
+  const checked = typesIn(typed, "rule")?.checked;
+  if (!self || !checked) return [];
+  const expression = { source: rule, self, optionalOldSelf: optionalOldSelf === true, checked };
+  const reads = unguardedReads(expression, anyEnvironment().minor);
   const rangeOf = rangesIn(rule);
   return reads.map(({ text, guard, span: { at, length } }) =>
     diagnose("rule-optional-read", { read: text, guard }, placeInTag(location, rangeOf(at, length))),

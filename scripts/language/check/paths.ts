@@ -189,13 +189,13 @@ function misplaced({ below, isSelectable }: PathUse, [first]: JsonPath): string 
   return `the path must be below ${below.map((field) => `.${field}`).join(" or ")}`;
 }
 
-const ALTERNATIVES = new Intl.ListFormat("en", { type: "disjunction" });
-
 /** Returns the problem with the type of a field. A field without a type can have values of the right type. */
 function unfitness({ types, isSelectable }: PathUse, destination: Destination): string | undefined {
   if (destination.kind !== "schemas") return isSelectable ? "the field has no type" : undefined;
   const found = destination.schemas.map(typeOfSchema);
   const isFit = (type: SchemaType) => types?.includes(type) || (type === "any" && !isSelectable);
   if (types === undefined || found.some(isFit)) return undefined;
-  return `its type is ${found[0]}, but must be ${ALTERNATIVES.format(types)}`;
+  // Made here, because loading the rules of a language takes milliseconds.
+  const alternatives = new Intl.ListFormat("en", { type: "disjunction" }).format(types);
+  return `its type is ${found[0]}, but must be ${alternatives}`;
 }

@@ -5,8 +5,8 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
 import { isBlank } from "../../core/white-space.js";
+import type { CheckResult } from "../../kubernetes/cel/check/check.js";
 import { hiddenFields } from "../../kubernetes/cel/check/hidden-fields.js";
-import { checkTypes, type Expression } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { nearestField, untypedField } from "../../kubernetes/cel/rules/field.js";
 import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";
@@ -14,7 +14,7 @@ import { readExpression } from "../../kubernetes/cel/syntax/read.js";
 import type { DeclType } from "../../kubernetes/cel/types/decl-type.js";
 import { fieldName } from "../../kubernetes/cel/types/names.js";
 import type { Check } from "./check.js";
-import { type TypedRule, typedRules } from "./typed-rules.js";
+import { PARTS, type Part, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
  * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. The check of CRDs
@@ -23,12 +23,12 @@ import { type TypedRule, typedRules } from "./typed-rules.js";
 export const rulesCheck: Check = {
   name: "rules",
   run: ({ model, views, schemaOf, placeInTag }) => {
-    const rules = [...typedRules(model, schemaOf)];
+    const rules = typedRules(model, schemaOf);
     const found = rules.flatMap(problemsOf);
     const known = new Set(found.map(keyOf));
     const inStandard = views
       .filter(({ channel }) => channel === "standard")
-      .flatMap((view) => [...typedRules(view.model, view.schemaOf)].flatMap(problemsOf))
+      .flatMap((view) => typedRules(view.model, view.schemaOf).flatMap(problemsOf))
       .filter((problem) => !known.has(keyOf(problem)));
     const isRead = !hasUnread(model);
     return [
@@ -40,11 +40,9 @@ export const rulesCheck: Check = {
   },
 };
 
-const PARTS = ["rule", "messageExpression"] as const;
-
 /** Problem in an expression of a rule. */
 interface PartProblem {
-  readonly part: (typeof PARTS)[number];
+  readonly part: Part;
   readonly problem: ExpressionProblem;
   /** Finds parts of the expression. */
   readonly rangeOf: ReturnType<typeof rangesIn>;
@@ -54,12 +52,13 @@ interface PartProblem {
 }
 
 /** Returns the problems of the syntax, and the reads of fields that do not exist. */
-function problemsOf({ rule, self, location }: TypedRule): PartProblem[] {
+function problemsOf(typed: TypedRule): PartProblem[] {
+  const { rule, self, location } = typed;
   return PARTS.flatMap((part) => {
     const source = rule[part];
     if (typeof source !== "string" || isBlank(source)) return [];
-    const optionalOldSelf = rule.optionalOldSelf === true;
-    const problems = self ? readsIn({ source, self, optionalOldSelf }) : syntaxOf(source);
+    const types = typesIn(typed, part);
+    const problems = types ? readsIn(types) : syntaxOf(source);
     const ours = problems.filter(({ kind, field }) => kind === "syntax" || field);
     const rangeOf = rangesIn(source);
     return ours.map((problem) => ({ part, problem, rangeOf, self, location }));
@@ -82,11 +81,9 @@ function messageAdvice({ rule: { message, messageExpression }, location }: Typed
   return message || messageExpression ? [] : [diagnose("rule-no-message", {}, location)];
 }
 
-/** Checks the types of an expression, and the reads that `dyn()` hides from that check. */
-function readsIn(expression: Omit<Expression, "use">): readonly ExpressionProblem[] {
-  const environment = anyEnvironment();
-  const { checked, problems } = checkTypes(expression, environment);
-  return checked ? hiddenFields(checked, environment.minor) : problems;
+/** Returns the problems with the types of an expression, and the reads that `dyn()` hides from the type check. */
+function readsIn({ checked, problems }: CheckResult): readonly ExpressionProblem[] {
+  return checked ? hiddenFields(checked, anyEnvironment().minor) : problems;
 }
 
 /** Checks the syntax of an expression about values that have no type. */
@@ -121,11 +118,11 @@ function placeOf({ part, problem, rangeOf, location }: PartProblem, placeInTag: 
 }
 
 /** Returns a part of an expression in a tag. The rule has no name there, and is first. */
-function inTag(part: PartProblem["part"], range: CodeRange): CodeRange {
+function inTag(part: Part, range: CodeRange): CodeRange {
   return part === "rule" ? range : { ...range, name: part };
 }
 
 /** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */
 function hasUnread(model: ApiModel): boolean {
-  return [...walkModel(model)].some(({ node }) => node.form === "raw" && node.isUnread === true);
+  return walkModel(model).some(({ node }) => node.form === "raw" && node.isUnread === true);
 }

@@ -38,9 +38,18 @@ function isStringLiteral(type: ts.Type): type is ts.StringLiteralType {
  * generic interface is not a resource, but an interface that extends it can be one.
  */
 export function isResource(declaration: ts.InterfaceDeclaration, names: Names): boolean {
-  if (parametersOf(declaration).length > 0) return false;
-  return OBJECT_LITERALS.every((name) => literalProperty(declaration, name, names) !== undefined);
+  const known = RESOURCES.get(names) ?? new Map<ts.InterfaceDeclaration, boolean>();
+  RESOURCES.set(names, known);
+  const isIt =
+    known.get(declaration) ??
+    (parametersOf(declaration).length === 0 &&
+      OBJECT_LITERALS.every((name) => literalProperty(declaration, name, names) !== undefined));
+  known.set(declaration, isIt);
+  return isIt;
 }
+
+/** The interfaces that were asked for, by the names of their project. */
+const RESOURCES = new WeakMap<Names, Map<ts.InterfaceDeclaration, boolean>>();
 
 /** The properties of a resource that are literals. */
 export const OBJECT_LITERALS = ["apiVersion", "kind"];

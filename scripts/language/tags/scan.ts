@@ -92,14 +92,21 @@ function linesOf(comment: string, start: number): Line[] {
   const lines: Line[] = [];
   let offset = start + 3;
   for (const [index, line] of comment.slice(3, -2).split("\n").entries()) {
-    const lead = index === 0 ? /^ ?/.exec(line) : /^[ \t]*(?:\* ?)?/.exec(line);
-    const length = lead?.[0].length ?? 0;
-    const content = line.slice(length).replace(/\r$/, "");
+    const length = index === 0 ? Number(line.startsWith(" ")) : leadOf(line);
+    const content = line.slice(length, line.endsWith("\r") ? -1 : undefined);
     const text = content.trimEnd();
     lines.push({ text, trailing: content.slice(text.length), start: offset + length });
     offset += line.length + 1;
   }
   return lines;
+}
+
+/** Returns the length of the white space and the asterisk at the beginning of a line. */
+function leadOf(line: string): number {
+  let length = 0;
+  while (line[length] === " " || line[length] === "\t") length++;
+  if (line[length] !== "*") return length;
+  return line[length + 1] === " " ? length + 2 : length + 1;
 }
 
 function tokenize(
@@ -277,6 +284,7 @@ function withStrayTags(tokens: readonly Token[], known: ReadonlySet<string>, dia
 }
 
 function strayTags(piece: Piece, known: ReadonlySet<string>): Diagnostic[] {
+  if (!piece.text.includes("@")) return [];
   const { file } = piece.location;
   return [...piece.text.matchAll(/(?<![\w@{])@((?:(?:items|values)\.)*([A-Za-z]\w*))/g)].flatMap((match) => {
     if (!match[1] || !match[2] || !known.has(match[2])) return [];
