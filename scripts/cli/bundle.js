@@ -42,22 +42,23 @@ const includeLibrary = {
 };
 
 /**
- * Loads modules of Node when they are used first. Importing them takes up to half the time of a short command, and few
- * commands use them all.
+ * Loads modules of Node, and the package that starts processes, when they are used first. Importing them takes up to half
+ * the time of a short command, and few commands use them all.
  */
-const loadNodeLater = {
-  name: "load-node-later",
+const loadLater = {
+  name: "load-later",
   setup({ onResolve, onLoad }) {
-    const namespace = "node-later";
-    onResolve({ filter: /^(node:)?(child_process|crypto|https?|net|readline\/promises|worker_threads)$/ }, (module) =>
-      module.namespace === namespace
-        ? { path: module.path, external: true }
-        : { path: `node:${module.path.replace(/^node:/, "")}`, namespace },
-    );
+    const namespace = "later";
+    const modules = /^(?:(?:node:)?(?:child_process|crypto|https?|net|readline\/promises|v8|worker_threads)|execa)$/;
+    onResolve({ filter: modules }, ({ path, namespace: importer }) => {
+      const module = path === "execa" ? path : `node:${path.replace(/^node:/, "")}`;
+      if (importer !== namespace) return { path: module, namespace };
+      return path === "execa" ? undefined : { path, external: true };
+    });
     onLoad({ filter: /.*/, namespace }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => name !== "default");
       const getters = names.map((name) => `get ${name}() { return require("${path}").${name}; }`);
-      return { contents: `module.exports = { ${getters.join(", ")} };` };
+      return { contents: `module.exports = { ${getters.join(", ")} };`, resolveDir: import.meta.dirname };
     });
   },
 };
@@ -164,7 +165,7 @@ export async function bundle(compiled, digest) {
     // Modules that use their URL must be in directories of the same depth as the bundle.
     define: { "import.meta.url": "bundleUrl", TOOL_DIGEST: JSON.stringify(digest) },
     banner: { js: 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [loadNodeLater, ...COMMON.plugins],
+    plugins: [loadLater, ...COMMON.plugins],
   };
   const directory = join(compiled, "scripts/cli");
   const [ofParser, ofCompiler] = [PARSER, COMPILER].map((part) => namesOf(part, compiled));

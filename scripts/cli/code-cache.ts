@@ -10,7 +10,6 @@ import * as fs from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
@@ -75,7 +74,7 @@ interface Place {
 
 function compileCached(content: string, filename: string, { directory, purposeOf }: Place): Load {
   const module = basename(filename);
-  const engine = [process.version, process.platform, process.arch, cachedDataVersionTag().toString(16)].join("-");
+  const engine = [process.version, process.platform, process.arch, optionsOfNode()].join("-");
   const entry = `${module}-${purposeOf(module)}-${engine}-${stateOf(filename)}`;
   const cachedData = orNothing(() => read(join(directory, entry)));
   const script = new Script(Module.wrap(content), {
@@ -87,6 +86,14 @@ function compileCached(content: string, filename: string, { directory, purposeOf
     process.once("exit", () => orNothing(() => write(directory, module, entry, script.createCachedData())));
   }
   return script.runInThisContext() as Load;
+}
+
+/**
+ * Returns a digest of the options of Node. V8 rejects code that was compiled under others, or for another processor, so
+ * this only lets processes with different options keep their code side by side.
+ */
+function optionsOfNode(): string {
+  return crc32(JSON.stringify([process.execArgv, process.env.NODE_OPTIONS])).toString(16);
 }
 
 /** Returns a text that another content of a file changes, without reading megabytes. Programs cannot set `ctime`. */

@@ -5,6 +5,8 @@ import type { Define } from "./command-line.js";
 export interface CommandEntry {
   /** Name as users type it, such as `cluster status`. */
   readonly name: string;
+  /** The arguments after the name and the options, such as `[from] [to]`. They are here for `--help`, which loads no command. */
+  readonly args?: string;
   readonly description: string;
   /** The function of the library that the command calls, and its module in `scripts/`. */
   readonly calls?: { readonly name: keyof typeof library; readonly module: string };
@@ -27,12 +29,14 @@ Examples:
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "init",
+    args: "[dir]",
     description: "create a project: its settings, one kind, and the files that npm, git, and editors need",
     calls: { name: "initProject", module: "app/init/init-project.ts" },
     load: () => import("./init.js"),
   },
   {
     name: "import",
+    args: "[path...]",
     description: "import CRDs that other tools made: write the types and settings that build to them",
     calls: { name: "importCrds", module: "app/import/import-crds.ts" },
     load: () => import("./import.js"),
@@ -52,30 +56,35 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "validate",
+    args: "<path...>",
     description: "validate objects offline as the API server would, with their CRDs and admission policies",
     calls: { name: "validateObjects", module: "app/validate/validate-objects.ts" },
     load: () => import("./validate.js"),
   },
   {
     name: "convert",
+    args: "<path...>",
     description: "convert objects to the form of another release, without a cluster",
     calls: { name: "convertManifests", module: "app/convert/convert-manifests.ts" },
     load: () => import("./convert.js"),
   },
   {
     name: "diff",
+    args: "[from] [to]",
     description: "list the changes between two states of a bundle",
     calls: { name: "compareStates", module: "app/compare-states.ts" },
     load: () => import("./diff.js"),
   },
   {
     name: "policy",
+    args: "[from] [to]",
     description: "check changes against the versioning policy and report the smallest version bump that it allows",
     calls: { name: "judgeChanges", module: "app/judge-changes.ts" },
     load: () => import("./policy.js"),
   },
   {
     name: "requires",
+    args: "[file...]",
     description:
       "check whether a bundle fulfills the requirements of controllers: kinds, API versions, fields, and values",
     calls: { name: "checkRequirements", module: "app/check-requirements.ts" },
@@ -89,12 +98,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "release",
+    args: "[version]",
     description: "check, build, commit, and tag a release, and create its assets",
     calls: { name: "makeRelease", module: "app/release/make.ts" },
     load: () => import("./release.js"),
   },
   {
     name: "verify",
+    args: "<release>",
     description: "build a release again from its tag and compare dist/ and the assets byte for byte",
     calls: { name: "verifyRelease", module: "app/verify/verify-release.ts" },
     load: () => import("./verify.js"),
@@ -125,6 +136,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "explain",
+    args: "[code]",
     description: "explain a diagnostic: its meaning, why it matters, and how to fix it",
     calls: { name: "explanationFor", module: "report/explanation.ts" },
     load: () => import("./explain.js"),

@@ -73,7 +73,7 @@ function usageProblem({ message }: CommanderError): Diagnostic {
   return diagnose("usage-invalid", { problem });
 }
 
-/** Returns the program with all commands. If the arguments name one, only that command is loaded. */
+/** Returns the program with all commands. Only the command that the arguments name is loaded, or all in its group. */
 async function createProgram(argv: readonly string[], version: string, terminal: Terminal, run: Run): Promise<Command> {
   const program = new Command("crd-bundle")
     .description("build bundles of Kubernetes CRDs from TypeScript types, in two release channels")
@@ -82,6 +82,7 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureHelp({ subcommandTerm: termOf })
     .showHelpAfterError(helpAdvice("crd-bundle"));
   program.addHelpText("after", EXIT_CODES);
   const asked = askedCommands(argv);
@@ -89,9 +90,16 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     const [name = "", inGroup] = entry.name.split(" ");
     const command = inGroup === undefined ? program.command(name) : groupIn(program, name).command(inGroup);
     command.description(entry.description).showHelpAfterError(helpAdvice(`crd-bundle ${entry.name}`));
-    if (asked.length === 0 || asked.includes(entry)) (await entry.load()).define(command, run);
+    if (asked.includes(entry)) (await entry.load()).define(command, run);
   }
   return program;
+}
+
+/** Returns the line of a command in the help, which need not be loaded. */
+export function termOf(command: Command): string {
+  const names = [command.name(), command.parent?.parent ? command.parent.name() : undefined].filter(Boolean).reverse();
+  const entry = COMMANDS.find(({ name }) => name === names.join(" "));
+  return [command.name(), ...(entry ? ["[options]"] : []), ...(entry?.args ? [entry.args] : [])].join(" ");
 }
 
 /** Returns the command of a group, which the first command in it adds. */

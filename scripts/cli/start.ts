@@ -23,8 +23,9 @@ const COMMANDS: readonly (string | undefined)[] = [
 export function start(manifest: string, templates: string): void {
   const argv = process.argv.slice(2);
   const purpose = COMMANDS.find((command) => command === argv[0]) ?? "other";
-  // A process that runs for long gains from optimized code.
-  if (!argv.includes("--watch") && !argv.includes("--with-check")) optimizeLate();
+  // A process that runs for long gains from optimized code, and for a short one, loading the option takes too long.
+  const isShort = purpose === "explain" || argv.length === 0 || argv.includes("--help");
+  if (!isShort && !argv.includes("--watch") && !argv.includes("--with-check")) optimizeLate();
   cacheCode(CODE_CACHE, (module) => (module === COMPILER ? "any" : purpose));
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
   const { main } = createRequire(import.meta.url)("./crd-bundle.cjs") as typeof commandLine;

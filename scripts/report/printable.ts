@@ -5,7 +5,6 @@
  *
  * Characters are escaped as in JSON, `\u001b`, so JSON output keeps its meaning.
  */
-import { randomBytes } from "node:crypto";
 import { escaped } from "../core/model/control-characters.js";
 import type { Style } from "./style.js";
 
@@ -38,7 +37,8 @@ export const MARKED: Style = {
 /** The control codes of the marks, by index. Source: ECMA-48, SGR. */
 const CODES = ["", "\x1b[1m", "\x1b[22m", "\x1b[2m", "\x1b[31m", "\x1b[39m", "\x1b[33m"];
 const COMMAND = 0;
-const SECRET = randomBytes(16).toString("hex");
+/** No author of a printed text can know it. This needs no cryptography, which takes ten milliseconds to load. */
+const SECRET = [Math.random(), Math.random()].join(" ");
 const MARK = new RegExp(`<${SECRET} (\\d)>`);
 /** Replaces marks while the text around them is escaped. Escaped text does not contain these characters. */
 const FIRST_PLACE = 0xfdd0;

@@ -52,6 +52,14 @@ commands("have help that a person can follow", async () => {
   }
 });
 
+commands("have the options and arguments that the list of commands states, which loads none of them", async () => {
+  for (const { name, args = "", load } of COMMANDS) {
+    const command = new Command(name);
+    (await load()).define(command, async () => {});
+    assert.is(command.usage(), `[options]${args && ` ${args}`}`, name);
+  }
+});
+
 const PROJECT = { project: ".", format: "text" };
 
 const GIVEN: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,11 +1,12 @@
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
 import { pathInWords } from "../../core/shape.js";
+import { alternatives } from "../../core/words/alternatives.js";
 import { follow } from "../jsonpath/follow.js";
 import { parseJsonPath } from "../jsonpath/parse.js";
 import type { Column, Version } from "./crd.js";
 import { COLUMN_TYPES } from "./field-uses.js";
 import { type CrdProblem, type Path, problem } from "./problem.js";
-import { ALTERNATIVES, eachVersion, type Rule, requiredProblem, valueProblem } from "./rule.js";
+import { eachVersion, type Rule, requiredProblem, valueProblem } from "./rule.js";
 
 const TYPES = ["integer", "number", "string", "boolean", "date"];
 const FORMATS = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
@@ -74,5 +75,5 @@ function typeProblem(schemas: readonly StructuralSchema[], column: string | unde
   const shown = SHOWN.get(column ?? "");
   const [first, ...others] = schemas.map((schema) => (isIntOrString(schema) ? "int-or-string" : schema.type));
   const isFit = [first, ...others].some((type) => type === undefined || shown?.includes(type));
-  return isFit || shown === undefined ? undefined : `its type is ${first}, but must be ${ALTERNATIVES.format(shown)}`;
+  return isFit || shown === undefined ? undefined : `its type is ${first}, but must be ${alternatives(shown)}`;
 }

@@ -1,13 +1,15 @@
 /** The uses of paths to fields of a version: selectable fields and the scale subresource. */
+
 import { type Json, sameJson } from "../../core/model/json.js";
 import { isIntOrString, type StructuralSchema } from "../../core/model/schema.js";
+import { alternatives } from "../../core/words/alternatives.js";
 import { follow } from "../jsonpath/follow.js";
 import type { JsonPath } from "../jsonpath/parse.js";
 import type { Crd, Version } from "./crd.js";
 import { type FieldStep, findField } from "./field-path.js";
 import { SELECTABLE_LIMIT, SELECTABLE_TYPES } from "./field-uses.js";
 import { accepted, type CrdProblem, type Path, problem } from "./problem.js";
-import { ALTERNATIVES, eachVersion, type Rule, requiredProblem } from "./rule.js";
+import { eachVersion, type Rule, requiredProblem } from "./rule.js";
 
 /**
  * Checks that selectable fields are different fields with a type that can be compared.
@@ -116,7 +118,7 @@ interface ScalePath {
 function scaleProblem({ given, field, below, types, version: { name, schema } }: ScalePath, path: Path): CrdProblem[] {
   const place = { path: given, use: `the ${field}`, version: name };
   if (!below.some((parent) => given.startsWith(`.${parent}.`))) {
-    const parents = ALTERNATIVES.format(below.map((parent) => `.${parent}`));
+    const parents = alternatives(below.map((parent) => `.${parent}`));
     return [unfit({ ...place, cause: `the path must be below ${parents}` }, path)];
   }
   const steps: JsonPath = given
@@ -144,7 +146,7 @@ function typeOf(schema: StructuralSchema): string | undefined {
 }
 
 function wrongType(type: string, types: readonly string[]): string {
-  return `its type is ${type}, but must be ${ALTERNATIVES.format(types)}`;
+  return `its type is ${type}, but must be ${alternatives(types)}`;
 }
 
 function unfit(

@@ -1,4 +1,5 @@
 import { pathInWords } from "../../core/shape.js";
+import { alternatives } from "../../core/words/alternatives.js";
 import type { Crd, Version } from "./crd.js";
 import { type CrdProblem, type Path, problem } from "./problem.js";
 import type { SchemaNode } from "./schema/nodes.js";
@@ -34,9 +35,6 @@ export function requiredProblem(value: unknown, path: Path): CrdProblem[] {
 /** Returns a problem if a field has a value other than the given ones. An omitted field has none. */
 export function valueProblem(value: string | undefined, allowed: readonly string[], path: Path): CrdProblem[] {
   if (value === undefined || allowed.includes(value)) return [];
-  const expected = `must be ${ALTERNATIVES.format(allowed)}`;
+  const expected = `must be ${alternatives(allowed)}`;
   return [problem("crd-field-value", { field: pathInWords(path), value, expected }, path)];
 }
-
-/** Formats alternatives for a message. */
-export const ALTERNATIVES = new Intl.ListFormat("en", { type: "disjunction" });

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 import { storageVersion } from "../../core/model/versions.js";
 import type { Reading } from "../../core/result.js";
+import { alternatives } from "../../core/words/alternatives.js";
 import { COLUMN_TYPES, SELECTABLE_LIMIT, SELECTABLE_TYPES } from "../../kubernetes/crd/field-uses.js";
 import { type Destination, follow } from "../../kubernetes/jsonpath/follow.js";
 import { type JsonPath, parseJsonPath } from "../../kubernetes/jsonpath/parse.js";
@@ -195,7 +196,5 @@ function unfitness({ types, isSelectable }: PathUse, destination: Destination): 
   const found = destination.schemas.map(typeOfSchema);
   const isFit = (type: SchemaType) => types?.includes(type) || (type === "any" && !isSelectable);
   if (types === undefined || found.some(isFit)) return undefined;
-  // Made here, because loading the rules of a language takes milliseconds.
-  const alternatives = new Intl.ListFormat("en", { type: "disjunction" }).format(types);
-  return `its type is ${found[0]}, but must be ${alternatives}`;
+  return `its type is ${found[0]}, but must be ${alternatives(types)}`;
 }

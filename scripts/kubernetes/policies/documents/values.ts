@@ -1,5 +1,7 @@
 /** Checks that several fields need. */
+
 import { pathInWords } from "../../../core/shape.js";
+import { alternatives } from "../../../core/words/alternatives.js";
 import { type DocumentProblem, invalid, type Path } from "../problem.js";
 
 /** Returns a problem if a field has no value. Go cannot tell an empty string or list from an omitted one. */
@@ -10,7 +12,7 @@ export function requiredProblem(value: string | readonly unknown[] | undefined, 
 /** Returns a problem if a field has a value other than the given ones. An omitted field has none. */
 export function valueProblem(value: string | undefined, allowed: readonly string[], path: Path): DocumentProblem[] {
   if (value === undefined || allowed.includes(value)) return [];
-  return [invalid(path, `${pathInWords(path)} must be ${ALTERNATIVES.format(allowed)}, not ${JSON.stringify(value)}`)];
+  return [invalid(path, `${pathInWords(path)} must be ${alternatives(allowed)}, not ${JSON.stringify(value)}`)];
 }
 
 /** Returns the problem that a check finds in a value. */
@@ -44,5 +46,3 @@ export function segmentProblem(name: string): string | undefined {
   const isSegment = name !== "." && name !== ".." && !/[/%]/.test(name);
   return isSegment ? undefined : "must not be '.' or '..', and must not contain '/' or '%'";
 }
-
-const ALTERNATIVES = new Intl.ListFormat("en", { type: "disjunction" });
