@@ -2,19 +2,23 @@
  * API report of a channel: an outline with one line per field, so an API change is a short diff in a review. The report
  * omits descriptions, because they can change without changing the API.
  */
+
 import { GENERATED_MARK } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
+import { Remembered } from "../core/remembered.js";
 import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "./printed-channel.js";
+
+const KINDS = new Remembered<string>();
 
 /** Returns the report of a channel, `<channel>.md`. */
 export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): OutputFile {
   const head = `<!-- ${GENERATED_MARK} -->\n\n# ${bundle.title}: ${channel} channel\n`;
-  return { path: `${channel}.md`, text: head + crds.map(printKind).join("") };
+  return { path: `${channel}.md`, text: head + crds.map((crd) => KINDS.of(crd, [], () => printKind(crd))).join("") };
 }
 
 function printKind(crd: CustomResourceDefinition): string {

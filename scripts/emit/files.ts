@@ -1,12 +1,15 @@
 /** Prints CRDs as the files of a bundle, in memory. */
+
 import { partFiles, printBundleIndex } from "../core/bundle-index.js";
 import { crdPath } from "../core/bundle-layout.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import type { ReservedField } from "../core/model/reserved.js";
+import { Remembered } from "../core/remembered.js";
 import { printConversions } from "./conversions.js";
 import { printCrd } from "./crd.js";
 import { printJsonSchemas } from "./json-schemas.js";
@@ -22,9 +25,12 @@ const CHANNEL_PRINTERS: readonly ChannelPrinter[] = [printManifests, printJsonSc
 /** Printers of the files that do not belong to a channel. */
 const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage, printConversions];
 
+const CRDS = new Remembered<CustomResourceDefinition>();
+
 /** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
-  const crds = model.kinds.map((kind) => printCrd(kind, bundle, channel, schemas));
+  const inputs = [channel, schemas.preserve, JSON.stringify({ ...bundle, conversions: [] })];
+  const crds = model.kinds.map((kind) => CRDS.of(kind, inputs, () => printCrd(kind, bundle, channel, schemas)));
   return { channel, crds: crds.sort((a, b) => compareStrings(crdPath(channel, a), crdPath(channel, b))) };
 }
 

@@ -1,4 +1,5 @@
 /** JSON Schemas of a channel: one for each version of each kind, an index, and one that covers all kinds. */
+
 import type { BundlePart } from "../core/bundle-index.js";
 import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
 import type { KindVersion } from "../core/model/api.js";
@@ -8,6 +9,7 @@ import { escapeInvisible } from "../core/model/control-characters.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type Json, type JsonObject, type Sorted, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { Remembered } from "../core/remembered.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
@@ -32,16 +34,17 @@ interface SchemaEntry {
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
   const printer = new SchemaPrinter("none", "all");
   const directory = schemasDirectory(channel);
+  const comment = commentOf(channel, bundle);
   const print = (name: string, content: JsonObject, sorted?: Sorted): OutputFile => ({
     path: `${directory}/${name}`,
-    text: printJson({ $comment: commentOf(channel, bundle), ...content }, sorted),
+    text: printJson({ $comment: comment, ...content }, sorted),
   });
   const schemas = model.kinds
     .flatMap(({ versions }) => {
       const sorted: Sorted = new Map(); // versions share most parts
       return versions.map((of) => ({
         about: schemaIdentity(of),
-        ...print(schemaFileName(of), printSchema(of, printer), sorted),
+        ...SCHEMAS.of(of, [comment], () => print(schemaFileName(of), printSchema(of, printer), sorted)),
       }));
     })
     .sort((a, b) => compareStrings(a.path, b.path));
@@ -52,6 +55,8 @@ export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: B
     filePart("schemaOfAll", print("all.json", { $schema: DRAFT, allOf: entries.map(dispatch) })),
   ];
 }
+
+const SCHEMAS = new Remembered<OutputFile>();
 
 /** Newest draft that both kubeconform and editors support. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";

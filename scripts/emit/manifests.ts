@@ -6,6 +6,7 @@ import type { Channel } from "../core/model/channel.js";
 import { type Json, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
+import { Remembered } from "../core/remembered.js";
 import { printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
@@ -17,42 +18,38 @@ export function printManifests(
   bundle: Bundle,
   templates: Templates,
 ): readonly BundlePart[] {
-  const printed = crds.map((crd) => ({ crd, path: crdPath(channel, crd), body: printDocuments([crd]) }));
-  const policy = printPolicy(channel, bundle, templates);
-  const all: Manifest[] = [...printed, ...policy];
-  const withHeader = ({ path, body }: Manifest): OutputFile => ({ path, text: templates.crd + body });
+  const header = templates.crd;
+  const print = (documents: readonly Json[]) => header + printDocuments(documents);
+  const printed = crds.map((crd) => {
+    const text = CRDS.of(crd, [header], () => print([crd]));
+    return { crd, file: { path: crdPath(channel, crd), text } };
+  });
+  const policy = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
+  const policyFile = { path: admissionPolicyPath(channel), text: print(policy) };
+  const all = [...printed.map(({ file }) => file), ...(policy.length > 0 ? [policyFile] : [])];
+  const bodies = all.map(({ text }) => text.slice(header.length));
   return [
-    crdsPart(printed.map(({ crd, ...manifest }) => ({ crd, file: withHeader(manifest) }))),
-    ...policy.map((manifest) => filePart("admissionPolicy", withHeader(manifest))),
+    crdsPart(printed),
+    ...(policy.length > 0 ? [filePart("admissionPolicy", policyFile)] : []),
     filePart("kustomization", printKustomization(all, channel, fill(templates.kustomization, bundle, channel))),
-    filePart("install", printInstall(all, channel, fill(templates.install, bundle, channel))),
+    filePart("install", printInstall(bodies, channel, fill(templates.install, bundle, channel))),
   ];
 }
 
-/** YAML of a file, without its header. */
-interface Manifest {
-  readonly path: string;
-  readonly body: string;
-}
-
-/** Returns the admission policy, or nothing if the bundle has none. */
-function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy }: Templates): Manifest[] {
-  const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
-  return documents.length > 0 ? [{ path: admissionPolicyPath(channel), body: printDocuments(documents) }] : [];
-}
+const CRDS = new Remembered<string>();
 
 function printDocuments(documents: readonly Json[]): string {
   return documents.map((document) => printYaml(sortKeys(document, new Map()))).join("---\n");
 }
 
-function printKustomization(manifests: readonly Manifest[], channel: Channel, header: string): OutputFile {
+function printKustomization(manifests: readonly OutputFile[], channel: Channel, header: string): OutputFile {
   const resources = manifests.map(({ path }) => path.slice(channel.length + 1));
   const kustomization = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources };
   return { path: kustomizationPath(channel), text: header + printYaml(kustomization) };
 }
 
-function printInstall(manifests: readonly Manifest[], channel: Channel, header: string): OutputFile {
-  const documents = manifests.map(({ body }) => `---\n${body}`).join("");
+function printInstall(bodies: readonly string[], channel: Channel, header: string): OutputFile {
+  const documents = bodies.map((body) => `---\n${body}`).join("");
   return { path: installPath(channel), text: header + documents };
 }
 

@@ -2,12 +2,14 @@
  * Prints a trimmed model as a TypeScript package: one module per version of a group, and one index per channel. The
  * functions of the modules validate objects.
  */
+
 import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
 import { type ApiModel, type Kind, type KindVersion, listKindOf, pluralOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
+import { Remembered } from "../core/remembered.js";
 import { filePart, type PrintableChannel, type PrintedChannel } from "./printed-channel.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
@@ -29,13 +31,15 @@ export function printTypes({ model, channel, crds }: PrintableChannel, bundle: B
   const served = crds.filter(({ spec }) => spec.versions.some((version) => version.served));
   const schemas = served.map((crd) => ({
     path: `${typesDirectory(channel)}/${crdModule(crd.spec.group, crd.spec.names.plural)}`,
-    text: printCrdModule(crd),
+    text: CRD_MODULES.of(crd, [], () => printCrdModule(crd)),
   }));
   return [
     { key: TYPES, files: all.map(({ path, text }) => file(path, ".d.ts", text)).sort(byPath) },
     { key: "validation", files: [...code, ...schemas].sort(byPath) },
   ];
 }
+
+const CRD_MODULES = new Remembered<string>();
 
 function byPath(a: OutputFile, b: OutputFile): number {
   return compareStrings(a.path, b.path);
@@ -78,6 +82,8 @@ interface Printed {
 
 type Module = Printed & TypesModule;
 
+const MODULES = new Remembered<TypesModule>();
+
 /** Returns the modules, in the order of their paths. */
 function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
   const resources = kinds.flatMap((kind) => {
@@ -89,7 +95,9 @@ function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
   const paths = new Set(resources.map(({ version }) => modulePath(version)));
   return [...paths].sort(compareStrings).map((path) => {
     const own = resources.filter(({ version }) => modulePath(version) === path);
-    return { path, ...printModule(own, "../meta.js", kubernetes) };
+    const inputs = own.flatMap(({ version, listKind, crd }) => [version, listKind, crd]);
+    const print = () => printModule(own, "../meta.js", kubernetes);
+    return { path, ...MODULES.of(own[0]?.version ?? own, [kubernetes, ...inputs], print) };
   });
 }
 

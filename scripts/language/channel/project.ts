@@ -1,8 +1,10 @@
 /** Trims a model to one channel. The result has no channels, so trimming it again changes nothing. */
+
 import type { ApiModel, Constraint, EnumValue, Field, Kind, KindVersion, SchemaNode } from "../../core/model/api.js";
 import { appearsIn, CHANNELS, type Channel } from "../../core/model/channel.js";
 import { type Prose, segmentsIn } from "../../core/model/prose.js";
 import { parseApiVersion } from "../../core/model/version.js";
+import { Remembered } from "../../core/remembered.js";
 
 /**
  * Returns the model of one channel.
@@ -28,7 +30,16 @@ interface Projection {
 /** The trimmed nodes. Nodes are shared, so each is trimmed only once. */
 type Projected = Map<SchemaNode, SchemaNode>;
 
+const KINDS: Readonly<Record<Channel, Remembered<Kind>>> = {
+  standard: new Remembered(),
+  experimental: new Remembered(),
+};
+
 function projectKind(kind: Kind, projection: Projection, nodes: Projected): Kind {
+  return KINDS[projection.channel].of(kind, [projection.servesAlpha], () => newKind(kind, projection, nodes));
+}
+
+function newKind(kind: Kind, projection: Projection, nodes: Projected): Kind {
   const versions = kind.versions.filter((version) => appearsIn(projection.channel, version.channel));
   return { ...kind, versions: versions.map((version) => projectVersion(version, projection, nodes)) };
 }

@@ -1,10 +1,11 @@
 import { type PlaceInTag, rangesIn } from "../../core/code-place.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { Remembered } from "../../core/remembered.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
 import { unguardedReads } from "../../kubernetes/cel/worlds/optional-reads.js";
 import type { Check } from "./check.js";
-import { type TypedRule, typedRules, typesIn } from "./typed-rules.js";
+import { findInRules, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
  * Checks that rules test whether an optional field is set before they read it. A default in one channel counts for both:
@@ -13,8 +14,10 @@ import { type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 export const optionalReadsCheck: Check = {
   name: "optional-reads",
   run: ({ model, schemaOf, placeInTag }) =>
-    typedRules(model, schemaOf).flatMap((rule) => ruleProblems(rule, placeInTag)),
+    findInRules(typedRules(model, schemaOf), FOUND, (rule) => ruleProblems(rule, placeInTag)),
 };
+
+const FOUND = new Remembered<readonly Diagnostic[]>();
 
 /** Returns no problems for a rule that is not valid: that is another problem. */
 function ruleProblems(typed: TypedRule, placeInTag: PlaceInTag): Diagnostic[] {

@@ -4,6 +4,7 @@ import type { ApiModel } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { Location } from "../../core/model/location.js";
 import { walkModel } from "../../core/model/walk.js";
+import { Remembered } from "../../core/remembered.js";
 import { isBlank } from "../../core/white-space.js";
 import type { CheckResult } from "../../kubernetes/cel/check/check.js";
 import { hiddenFields } from "../../kubernetes/cel/check/hidden-fields.js";
@@ -14,7 +15,7 @@ import { readExpression } from "../../kubernetes/cel/syntax/read.js";
 import type { DeclType } from "../../kubernetes/cel/types/decl-type.js";
 import { fieldName } from "../../kubernetes/cel/types/names.js";
 import type { Check } from "./check.js";
-import { PARTS, type Part, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
+import { findInRules, PARTS, type Part, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
  * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. The check of CRDs
@@ -23,12 +24,13 @@ import { PARTS, type Part, type TypedRule, typedRules, typesIn } from "./typed-r
 export const rulesCheck: Check = {
   name: "rules",
   run: ({ model, views, schemaOf, placeInTag }) => {
-    const rules = typedRules(model, schemaOf);
-    const found = rules.flatMap(problemsOf);
+    const nodes = typedRules(model, schemaOf);
+    const rules = nodes.flatMap((node) => node.rules);
+    const found = findInRules(nodes, FOUND, problemsOf);
     const known = new Set(found.map(keyOf));
     const inStandard = views
       .filter(({ channel }) => channel === "standard")
-      .flatMap((view) => typedRules(view.model, view.schemaOf).flatMap(problemsOf))
+      .flatMap((view) => findInRules(typedRules(view.model, view.schemaOf), FOUND, problemsOf))
       .filter((problem) => !known.has(keyOf(problem)));
     const isRead = !hasUnread(model);
     return [
@@ -39,6 +41,8 @@ export const rulesCheck: Check = {
     ];
   },
 };
+
+const FOUND = new Remembered<readonly PartProblem[]>();
 
 /** Problem in an expression of a rule. */
 interface PartProblem {

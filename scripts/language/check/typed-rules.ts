@@ -3,6 +3,7 @@ import type { ApiModel, SchemaNode } from "../../core/model/api.js";
 import type { Location } from "../../core/model/location.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
+import type { Remembered } from "../../core/remembered.js";
 import type { CheckResult } from "../../kubernetes/cel/check/check.js";
 import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
@@ -10,22 +11,38 @@ import { type DeclType, declTypeOf } from "../../kubernetes/cel/types/decl-type.
 
 export interface TypedRule {
   readonly rule: ValidationRule;
-  /** Type of the values. Undefined if CEL has none for them. */
+  /** Type of the values. Undefined if CEL has none for them. It is found when it is needed. */
   readonly self: DeclType | undefined;
   /** Location of the tag. */
   readonly location: Location;
 }
 
+/** The rules of a node. */
+export interface RulesOfNode {
+  readonly node: SchemaNode;
+  readonly isRoot: boolean;
+  readonly rules: readonly TypedRule[];
+}
+
 type SchemaOf = (node: SchemaNode) => StructuralSchema;
 
 /** The rules of models that were visited, by their function for schemas, which each model has of its own. */
-const TYPED = new WeakMap<SchemaOf, readonly TypedRule[]>();
+const TYPED = new WeakMap<SchemaOf, readonly RulesOfNode[]>();
 
 /** Returns the rules of a model, those of each node once. `schemaOf` returns the schema of a node. */
-export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly TypedRule[] {
-  const rules = TYPED.get(schemaOf) ?? [...rulesIn(model, schemaOf)];
+export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly RulesOfNode[] {
+  const rules = TYPED.get(schemaOf) ?? rulesIn(model, schemaOf);
   TYPED.set(schemaOf, rules);
   return rules;
+}
+
+/** Returns what a function finds in each rule. What it found in a node earlier is still valid. */
+export function findInRules<T>(
+  nodes: readonly RulesOfNode[],
+  earlier: Remembered<readonly T[]>,
+  find: (rule: TypedRule) => readonly T[],
+): T[] {
+  return nodes.flatMap(({ node, isRoot, rules }) => earlier.of(node, [isRoot], () => rules.flatMap(find)));
 }
 
 /** The expressions of a rule. */
@@ -48,17 +65,35 @@ export function typesIn(typed: TypedRule, part: Part): CheckResult | undefined {
   return types;
 }
 
-function* rulesIn(model: ApiModel, schemaOf: SchemaOf): Generator<TypedRule> {
-  const seen = new Set<SchemaNode>();
+function rulesIn(model: ApiModel, schemaOf: SchemaOf): RulesOfNode[] {
+  const found = new Map<SchemaNode, RulesOfNode>();
   for (const { node, version } of walkModel(model)) {
-    if (seen.has(node)) continue;
-    seen.add(node);
     const constraints = node.constraints.filter(({ keyword }) => keyword === "x-kubernetes-validations");
-    if (constraints.length === 0) continue;
-    const schema = schemaOf(node);
-    const self = declTypeOf(schema, node === version.root || isEmbeddedResource(schema), anyEnvironment().server);
-    for (const { keyword, value, location } of constraints) {
-      for (const rule of rulesOf({ [keyword]: value })) yield { rule, self, location };
-    }
+    if (constraints.length === 0 || found.has(node)) continue;
+    const isRoot = node === version.root;
+    const self = later(() => {
+      const schema = schemaOf(node);
+      return declTypeOf(schema, isRoot || isEmbeddedResource(schema), anyEnvironment().server);
+    });
+    const rules = constraints.flatMap(({ keyword, value, location }) =>
+      rulesOf({ [keyword]: value }).map((rule) => ({
+        rule,
+        location,
+        get self() {
+          return self();
+        },
+      })),
+    );
+    found.set(node, { node, isRoot, rules });
   }
+  return [...found.values()];
+}
+
+/** Returns a function that computes a value when it is called for the first time. */
+function later<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }

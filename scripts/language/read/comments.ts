@@ -22,31 +22,53 @@ export interface Comments {
   readonly acceptances: readonly Acceptance[];
 }
 
-/** Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. */
+/** The doc comments of a file. */
+export interface FileComments {
+  readonly comments: ReadonlyMap<ts.Node, Comment>;
+  readonly acceptances: readonly Acceptance[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. `kept` has those of
+ * files that need not be read again, and gets the others.
+ */
 export function readComments(
   sources: readonly ParsedSource[],
   names: Names,
   layout: DescriptionLayout,
   diagnostics: Diagnostic[],
+  kept: Map<ts.Node, FileComments>,
 ): Comments {
+  for (const source of sources) {
+    if (!kept.has(source.file)) kept.set(source.file, commentsIn(source, names, layout));
+  }
+  const files = sources.flatMap(({ file }) => kept.get(file) ?? []);
+  diagnostics.push(...files.flatMap((file) => file.diagnostics));
+  return {
+    of: (node) => kept.get(node.getSourceFile())?.comments.get(node) ?? NO_COMMENT,
+    acceptances: files.flatMap(({ acceptances }) => acceptances),
+  };
+}
+
+function commentsIn(source: ParsedSource, names: Names, layout: DescriptionLayout): FileComments {
   const comments = new Map<ts.Node, Comment>();
   const acceptances: Acceptance[] = [];
-  for (const source of sources) {
-    const path = projectPath(source.file);
-    const owned = new Set<CommentRange>();
-    for (const { node, target, gapStart } of attachable(source.file, names)) {
-      const range = docCommentIn(source, gapStart, node.getStart(source.file));
-      if (!range) continue;
-      owned.add(range);
-      const text = source.text.slice(range.start, range.end);
-      const scanned = scanComment(text, range.start, path, TAG_NAMES, layout, diagnostics);
-      const comment = readComment(scanned, target, diagnostics);
-      comments.set(node, comment);
-      acceptances.push(...acceptancesIn(comment, { file: path, start: range.start, end: node.end }));
-    }
-    reportUnowned(source, owned, diagnostics);
+  const diagnostics: Diagnostic[] = [];
+  const path = projectPath(source.file);
+  const owned = new Set<CommentRange>();
+  for (const { node, target, gapStart } of attachable(source.file, names)) {
+    const range = docCommentIn(source, gapStart, node.getStart(source.file));
+    if (!range) continue;
+    owned.add(range);
+    const text = source.text.slice(range.start, range.end);
+    const scanned = scanComment(text, range.start, path, TAG_NAMES, layout, diagnostics);
+    const comment = readComment(scanned, target, diagnostics);
+    comments.set(node, comment);
+    acceptances.push(...acceptancesIn(comment, { file: path, start: range.start, end: node.end }));
   }
-  return { of: (node) => comments.get(node) ?? NO_COMMENT, acceptances };
+  reportUnowned(source, owned, diagnostics);
+  return { comments, acceptances, diagnostics };
 }
 
 function acceptancesIn(comment: Comment, scope: Location): Acceptance[] {

@@ -23,7 +23,8 @@ export function importsOf(source: SourceText, parsed: ParsedSources): readonly s
 /** The specifiers of each file for as long as it is kept. */
 const SPECIFIERS = new WeakMap<ts.SourceFile, readonly string[]>();
 
-function specifiersIn(file: ts.SourceFile): readonly string[] {
+/** Returns the specifiers of all modules that a file imports. */
+export function specifiersIn(file: ts.SourceFile): readonly string[] {
   const known = SPECIFIERS.get(file);
   if (known) return known;
   const literals = file.statements.map(specifierOf);

@@ -10,7 +10,9 @@ import type { SourceText } from "../../core/model/location.js";
 import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { isOwnSource } from "../../core/project-layout.js";
+import { Remembered } from "../../core/remembered.js";
 import { readComments } from "./comments.js";
+import { keptFor } from "./kept.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isResource } from "./literal-property.js";
 import { missedKinds } from "./missed-kinds.js";
@@ -42,7 +44,7 @@ interface ReadResult {
  *   to the project
  * @param imports the modules that they import
  * @param layout the layout of descriptions; no error depends on it
- * @param parsed the parsed sources of earlier calls
+ * @param parsed the parsed sources of earlier calls, by which files that no change can affect are not read again
  * @returns the model and the diagnostics; if not all of these are advice, the model can be incomplete
  */
 export function readApi(
@@ -53,7 +55,7 @@ export function readApi(
 ): ReadResult {
   try {
     const { files, tooDeep } = parseSources(sources, parsed);
-    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout);
+    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout, parsed);
   } catch (error) {
     // Chains of thousands of names can exhaust the stack without any brackets.
     if (!isStackExhausted(error)) throw error;
@@ -65,18 +67,30 @@ function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
   return { model: { kinds: [] }, diagnostics, acceptances: [] };
 }
 
-function readParsed(sources: readonly ParsedSource[], imports: Imports, layout: DescriptionLayout): ReadResult {
+function readParsed(
+  sources: readonly ParsedSource[],
+  imports: Imports,
+  layout: DescriptionLayout,
+  parsed: ParsedSources,
+): ReadResult {
   const files = sources.map(({ file }) => file);
   const own = files.filter((file) => isOwnSource(projectPath(file)));
   const names = new Names(files, imports);
   const diagnostics: Diagnostic[] = [];
-  const comments = readComments(sources, names, layout, diagnostics);
-  const scope = rootScope(names, comments, layout, diagnostics);
+  const kept = keptFor(parsed, files, names, layout);
+  const comments = readComments(sources, names, layout, diagnostics, kept.comments);
+  const scope = rootScope(names, comments, layout, diagnostics, kept);
   diagnostics.push(...missedKinds(own, names), ...files.flatMap(escapedControls));
+  const readNew = (declaration: ts.InterfaceDeclaration) => {
+    const before = diagnostics.length;
+    const version = readKind(declaration, scope);
+    if (version && diagnostics.length === before) kept.versions.set(declaration, version);
+    return version ?? [];
+  };
   const resources = own.flatMap(({ statements }) =>
     statements.filter(ts.isInterfaceDeclaration).filter((declaration) => isResource(declaration, names)),
   );
-  const versions = resources.flatMap((declaration) => readKind(declaration, scope) ?? []);
+  const versions = resources.flatMap((declaration) => kept.versions.get(declaration) ?? readNew(declaration));
   const { acceptances } = comments;
   return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
 }
@@ -107,9 +121,15 @@ function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]
   return [...byKind.entries()].sort(([a], [b]) => compareStrings(a, b)).map(([, group]) => toKind(group));
 }
 
+const KINDS = new Remembered<Kind>();
+
 /** Returns the kind that has these versions. A single version needs no tag to be the storage version. */
 function toKind(versions: readonly KindVersion[]): Kind {
   const [first] = versions as [KindVersion];
+  return KINDS.of(first, versions, () => newKind(first, versions));
+}
+
+function newKind(first: KindVersion, versions: readonly KindVersion[]): Kind {
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.version, b.version));
   const stored = sorted.length === 1 ? [{ ...first, storage: true }] : sorted;
   const storage = storageVersion(stored);

@@ -5,6 +5,7 @@
 
 import type { Imports } from "../../core/model/imports.js";
 import { type Exported, type FileScope, isPlainModule, isPlainScope, scopeOf, sourceName } from "./file-scope.js";
+import { specifiersIn } from "./imports.js";
 import { type Declaration, isDeclaration, isReference, nameParts, parametersOf, type Reference } from "./nodes.js";
 import { programOf } from "./program.js";
 import { Modules } from "./project.js";
@@ -22,14 +23,15 @@ export class Names {
   readonly #modules: Modules;
   readonly #scopes: ReadonlyMap<ts.SourceFile, FileScope>;
   /** False if files have global declarations or namespaces, or extend other modules. */
-  readonly #arePlain: boolean;
+  /** True if all files are modules without namespaces, so names lead from one file to another only by imports. */
+  readonly arePlain: boolean;
   #checker: ts.TypeChecker | undefined;
 
   constructor(files: readonly ts.SourceFile[], imports: Imports) {
     this.#files = files;
     this.#modules = new Modules(files, imports);
     this.#scopes = new Map(files.map((file) => [file, scopeOf(file)]));
-    this.#arePlain = files.every(isPlainModule);
+    this.arePlain = files.every(isPlainModule);
   }
 
   /** The type checker. Few sources need it, and it takes long to make. */
@@ -56,7 +58,7 @@ export class Names {
   /** Returns the declaration that a reference names, or undefined if the syntax is not sufficient to find it. */
   bySyntax(reference: Reference): Named | undefined {
     const [first, second, ...others] = nameParts(reference) ?? [];
-    if (!this.#arePlain || !first || others.length > 0) return undefined;
+    if (!this.arePlain || !first || others.length > 0) return undefined;
     if (!second) return this.#inScope(first.text, reference);
     const namespace = this.#scopeOf(reference).declared.get(first.text);
     if (!namespace || !ts.isNamespaceImport(namespace)) return undefined;
@@ -65,13 +67,23 @@ export class Names {
 
   /** Returns whether a declaration is the only one of its name, and the syntax shows it. */
   isSingle(declaration: Declaration): boolean {
-    return this.#arePlain && this.#scopeOf(declaration).declared.get(declaration.name.text) === declaration;
+    return this.arePlain && this.#scopeOf(declaration).declared.get(declaration.name.text) === declaration;
   }
 
   /** Returns whether a file exports a declaration of its own, under any name. */
   isExported(declaration: Declaration): boolean {
     const entries = [...this.#scopeOf(declaration).exported.values()];
     return entries.some((entry) => !entry.from && entry.name === declaration.name.text);
+  }
+
+  /** Returns the files to which the imports of a file lead, in the order of its imports. */
+  targetsOf(file: ts.SourceFile): readonly (ts.SourceFile | undefined)[] {
+    return specifiersIn(file).map((specifier) => this.#fileAt(specifier, file));
+  }
+
+  #fileAt(specifier: string, importer: ts.SourceFile): ts.SourceFile | undefined {
+    const path = this.#modules.resolve(specifier, importer.fileName)?.resolvedFileName;
+    return path === undefined ? undefined : this.#modules.file(path);
   }
 
   #scopeOf(node: ts.Node): FileScope {
@@ -101,10 +113,7 @@ export class Names {
 
   /** Returns the declaration that a module exports under a name. */
   #exported(name: string, module: ts.Expression, seen: Set<Exported>): Declaration | undefined {
-    const path = ts.isStringLiteral(module)
-      ? this.#modules.resolve(module.text, module.getSourceFile().fileName)?.resolvedFileName
-      : undefined;
-    const file = path === undefined ? undefined : this.#modules.file(path);
+    const file = ts.isStringLiteral(module) ? this.#fileAt(module.text, module.getSourceFile()) : undefined;
     const entry = file && this.#scopeOf(file).exported.get(name);
     if (!entry || seen.has(entry)) return undefined;
     seen.add(entry);

@@ -22,6 +22,7 @@ export const COMPILER_OPTIONS: ts.CompilerOptions = {
 export class Modules {
   readonly #files: ReadonlyMap<string, ts.SourceFile>;
   readonly #imports: Imports;
+  readonly #resolved = new Map<string, ts.ResolvedModuleFull | undefined>();
 
   constructor(files: readonly ts.SourceFile[], imports: Imports) {
     this.#files = new Map(files.map((file) => [file.fileName, file]));
@@ -35,6 +36,12 @@ export class Modules {
 
   /** Returns the file that a specifier names: a module that was found in a package, or a file next to its importer. */
   resolve(specifier: string, importer: string): ts.ResolvedModuleFull | undefined {
+    const key = `${importer}\n${specifier}`;
+    if (!this.#resolved.has(key)) this.#resolved.set(key, this.#resolve(specifier, importer));
+    return this.#resolved.get(key);
+  }
+
+  #resolve(specifier: string, importer: string): ts.ResolvedModuleFull | undefined {
     const path = sourcePath(importer);
     const target = this.#imports.get(path)?.get(specifier);
     if (target && "path" in target) return { resolvedFileName: memoryPath(target.path), extension: ts.Extension.Ts };

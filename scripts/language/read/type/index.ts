@@ -6,6 +6,7 @@ import type { SchemaNode } from "../../../core/model/api.js";
 import type { DescriptionLayout } from "../../../core/model/bundle.js";
 import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
+import type { Kept } from "../kept.js";
 import type { Names } from "../names.js";
 import { TYPE_DEPTH } from "../nesting.js";
 import { locationOf } from "../project.js";
@@ -59,12 +60,13 @@ const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.VoidKeyword, NO_JSON],
 ]);
 
-/** Returns the outermost scope, without type parameters. */
+/** Returns the outermost scope, without type parameters. `kept` has what need not be read again, and gets what is read. */
 export function rootScope(
   names: Names,
   comments: Comments,
   layout: DescriptionLayout,
   diagnostics: Diagnostic[],
+  kept: Pick<Kept, "named" | "types">,
 ): Scope {
   return {
     names,
@@ -73,8 +75,8 @@ export function rootScope(
     diagnostics,
     parameters: new Map(),
     path: [],
-    named: new Map(),
-    read: cachedReader(),
+    named: kept.named,
+    read: cachedReader(kept.types),
   };
 }
 
@@ -82,8 +84,7 @@ export function rootScope(
  * Returns a function that reads a type by the first form that matches. It reads a type outside generics only once,
  * because the result is always the same, and limits how deep types can be nested.
  */
-function cachedReader(): Scope["read"] {
-  const cache = new Map<ts.Node, SchemaNode>();
+function cachedReader(cache: Map<ts.Node, SchemaNode>): Scope["read"] {
   let depth = 0;
   return (node, scope) => {
     const cached = cache.get(node);

@@ -1,0 +1,124 @@
+/**
+ * Checks that a build that keeps what did not change since the last one has the same result as a build that keeps nothing,
+ * after any edits.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type BuildInput, build } from "../../scripts/app/build.js";
+import { readProject } from "../../scripts/app/project.js";
+import type { SourceText } from "../../scripts/core/model/location.js";
+import type { ParsedSources } from "../../scripts/language/read/parsed-sources.js";
+import { FLEET } from "../support/command-line.js";
+import fc from "../support/drawn.js";
+import { ROOT } from "../support/golden.js";
+import { TEMPLATES } from "../support/project.js";
+import { versionFrom } from "../support/versions.js";
+
+const edited = suite("builds after edits");
+
+type Input = Omit<BuildInput, "templates">;
+
+/** Replaces the occurrence of a pattern that a number chooses. If there is none, the text does not change. */
+function replaceOne(text: string, pattern: RegExp, at: number, by: (found: string) => string): string {
+  const found = [...text.matchAll(pattern)];
+  const match = found[at % Math.max(found.length, 1)];
+  if (!match) return text;
+  return text.slice(0, match.index) + by(match[0]) + text.slice(match.index + match[0].length);
+}
+
+/** Edits of a source, each with a number that chooses the place. Some make errors. */
+const EDITS: Readonly<Record<string, (text: string, at: number) => string>> = {
+  "adds a field": (text, at) =>
+    replaceOne(text, /export interface [^{}]*\{\n/g, at, (head) => `${head}  /** Added. */\n  added${at}?: string;\n`),
+  "adds an experimental field": (text, at) =>
+    replaceOne(
+      text,
+      /export interface [^{}]*\{\n/g,
+      at,
+      (head) => `${head}  /** New. @experimental\n   * @experimental */\n  tried?: boolean;\n`,
+    ),
+  "tags something as experimental": (text, at) =>
+    replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @experimental${end}`),
+  "changes a comment": (text, at) => replaceOne(text, /\bthe\b/g, at, () => `the ${at}th`),
+  "removes a tag": (text, at) => replaceOne(text, /@[a-zA-Z]+ [^\n]*/g, at, () => ""),
+  "makes a field optional": (text, at) => replaceOne(text, /^ {2}\w+: /gm, at, (field) => field.replace(":", "?:")),
+  "removes a field": (text, at) => replaceOne(text, /^ {2}\w+\??: \w+;$/gm, at, () => ""),
+  "renames a type": (text, at) => replaceOne(text, /export (?:interface|type) \w+/g, at, (head) => `${head}Renamed`),
+  "imports from another file": (text, at) =>
+    replaceOne(text, /from "\.[^"]*\/(\w+)\.js"/g, at, (from) => from.replace(/\w+\.js/, "routes.js")),
+  "adds a rule": (text, at) =>
+    replaceOne(
+      text,
+      /\n *\*\//g,
+      at,
+      (end) => `\n   * @rule \`self == self\` reason=FieldValueInvalid message \`Never ${at}.\`${end}`,
+    ),
+  "moves everything": (text) => `// Moved.\n${text}`,
+  "breaks the syntax": (text, at) => replaceOne(text, /\}\n/g, at, () => "\n"),
+  "empties the file": () => "",
+};
+
+interface Edit {
+  readonly name: string;
+  readonly file: number;
+  readonly at: number;
+  /** The edit is taken back before the next one. */
+  readonly isUndone: boolean;
+}
+
+const EDIT = fc.record<Edit>({
+  name: fc.constantFrom(...Object.keys(EDITS), "removes the file", "changes the version"),
+  file: fc.nat(1000),
+  at: fc.nat(60),
+  isUndone: fc.boolean(),
+});
+
+function apply(input: Input, { name, file, at }: Edit): Input {
+  if (name === "changes the version")
+    return { ...input, bundle: { ...input.bundle, version: versionFrom(`1.0.${at}`) } };
+  const own = input.sources.filter(({ path }) => path.startsWith("apis/"));
+  const { path } = own[file % own.length] as SourceText;
+  const change = EDITS[name];
+  return {
+    ...input,
+    sources: change
+      ? input.sources.map((source) => (source.path === path ? { path, text: change(source.text, at) } : source))
+      : input.sources.filter((source) => source.path !== path),
+  };
+}
+
+/** Returns everything that a build reports and writes. */
+function resultOf(input: Input, parsed: ParsedSources): object {
+  const { diagnostics, files, reports, crds } = build({ ...input, parsed, templates: TEMPLATES });
+  return { diagnostics, files, reports, crds };
+}
+
+for (const [name, directory, numRuns, maxLength] of [
+  ["fleet", FLEET, 12, 12],
+  ["this project", ROOT, 2, 10],
+] as const) {
+  edited(`have the same results with and without the last build of ${name}`, async () => {
+    const read = await readProject(directory);
+    if (!read.ok) throw new Error(`${directory} cannot be read`);
+    let built = 0;
+    fc.assert(
+      fc.property(fc.array(EDIT, { minLength: 4, maxLength }), (edits) => {
+        const parsed: ParsedSources = new Map();
+        let input: Input = read.value;
+        resultOf(input, parsed);
+        for (const edit of edits) {
+          const changed = apply(input, edit);
+          const result = resultOf(changed, parsed);
+          assert.ok(isDeepStrictEqual(result, resultOf(changed, new Map())), `differs after an edit that ${edit.name}`);
+          if (!edit.isUndone) input = changed;
+          if (!("files" in result && Array.isArray(result.files) && result.files.length === 0)) built++;
+        }
+      }),
+      { numRuns, endOnFailure: true },
+    );
+    assert.ok(built > numRuns, `only ${built} states were built without errors`);
+  });
+}
+
+edited.run();
