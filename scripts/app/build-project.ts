@@ -11,6 +11,7 @@ import type { ChannelCrds } from "../emit/printed-channel.js";
 import { OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
+import { forgetSources } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
 import { type BuildOutput, print, withErrorsOfTypes } from "./build.js";
@@ -25,12 +26,12 @@ import { readTemplates } from "./templates.js";
 
 /**
  * Builds a bundle like `buildBundle`, without looking for an earlier build. `parsed` contains the parsed sources of
- * earlier builds, and gets those of this one.
+ * earlier builds, and gets those of this one. If unset, this is the only build.
  */
 export function buildProject(
   request: BuildRequest,
   context: Context,
-  parsed: ParsedSources = new Map(),
+  parsed?: ParsedSources,
 ): Promise<Result<BuiltBundle>> {
   return fulfill(request, context, async () => {
     const toKeep = new BuildToKeep(request, context);
@@ -38,11 +39,12 @@ export function buildProject(
     const out = request.out === undefined ? undefined : resolve(context.cwd, request.out);
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
-    const read = await readProject(project, { ...request, named: request.project, parsed });
+    const sources: ParsedSources = parsed ?? new Map();
+    const read = await readProject(project, { ...request, named: request.project, parsed: sources });
     if (!read.ok) return read;
     const missing = missingChannel(request.channel, read.value.bundle);
     if (missing) return failure(missing);
-    return buildRead(read.value, { project, out, request, parsed, toKeep }, context);
+    return buildRead(read.value, { project, out, request, parsed: sources, isOnly: !parsed, toKeep }, context);
   });
 }
 
@@ -52,6 +54,7 @@ interface PlacedRequest {
   readonly out: string | undefined;
   readonly request: BuildRequest;
   readonly parsed: ParsedSources;
+  readonly isOnly: boolean;
   readonly toKeep: BuildToKeep;
 }
 
@@ -95,11 +98,12 @@ async function placesOf(output: Output, project: string) {
 
 async function buildInMemory(
   read: Project,
-  { project, parsed }: PlacedRequest,
+  { project, parsed, isOnly }: PlacedRequest,
   context: Context,
 ): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
+  const { analysis, errors } = beginAnalysis(project, read, context, { parsed, isOnly });
+  if (isOnly) forgetSources(parsed);
   context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
   const printed = attempted(() => print(analysis, read.bundle, templates));

@@ -71,7 +71,10 @@ function isReport(path: string, channel: Channel, beside: readonly string[]): bo
 /** Returns the differences between a build and the files on disk. */
 export async function driftFrom(output: Output): Promise<Drift> {
   // This only reads, so no process writes under this number.
-  const current = await new OutputDirectory(output, { pid: 0, isRunning: () => false }).read(output.belongs);
+  const current = await new OutputDirectory(output, { pid: 0, isRunning: () => false }).read(
+    output.belongs,
+    output.files,
+  );
   return driftOf(current, output.files);
 }
 
@@ -92,7 +95,7 @@ export async function readOutputState(
   directory: OutputDirectory,
   named: (path: string) => string,
 ): Promise<OutputState> {
-  const current = await directory.read(output.belongs);
+  const current = await directory.read(output.belongs, output.files);
   const drift = driftOf(current, output.files);
   const found = [...current.values()].filter((content) => typeof content !== "string");
   const all = [...(await directory.obstacles(output.files.map(({ path }) => path))), ...found];

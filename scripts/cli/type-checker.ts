@@ -39,6 +39,7 @@ export class TypeCheckerThread implements TypeChecker {
     return new Promise((answer) => {
       this.#open.push({ sources, answer });
       thread.postMessage(sources);
+      if (sources.isLast) this.#thread = undefined; // it ends after the answer, and frees its memory
     });
   }
 
@@ -51,8 +52,8 @@ export class TypeCheckerThread implements TypeChecker {
   #newThread(): Worker {
     const thread = new Worker(THREAD);
     const end = () => {
-      this.#isBroken = true;
-      this.#thread = undefined;
+      if (this.#thread === thread) this.#thread = undefined;
+      this.#isBroken ||= this.#open.length > 0;
       for (const { sources, answer } of this.#open.splice(0)) answer(answerHere(sources));
     };
     thread.on("message", (errors: Errors) => this.#open.shift()?.answer(errors));

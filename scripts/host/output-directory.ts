@@ -99,13 +99,22 @@ export class OutputDirectory {
     this.#self = WRITER + writerName(writer);
   }
 
-  /** Returns the current files by path, including the pending ones. `belongs` selects the files. */
-  async read(belongs: (path: string) => boolean): Promise<Map<string, Content>> {
+  /**
+   * Returns the current files by path, including the pending ones. `belongs` selects the files. `wanted` are the files of a
+   * build: those that are the same need no memory of their own.
+   */
+  async read(belongs: (path: string) => boolean, wanted: readonly OutputFile[] = []): Promise<Map<string, Content>> {
+    const texts = new Map(wanted.map(({ path, text }) => [path, text]));
+    const shared = (path: string, content: Content) => {
+      const text = texts.get(path);
+      return text === content ? text : content;
+    };
     const manifest = await this.#pendingManifest();
     const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
     const files = new Map<string, Content>();
     for (const path of await this.#paths()) {
-      if (belongs(path) && !passed.has(path)) files.set(path, await contentOf(join(this.place.root, path)));
+      if (belongs(path) && !passed.has(path))
+        files.set(path, shared(path, await contentOf(join(this.place.root, path))));
     }
     for (const [index, path] of manifest?.write.entries() ?? []) {
       if (!belongs(path)) continue;

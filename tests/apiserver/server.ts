@@ -49,7 +49,20 @@ const PATIENCE = 90_000;
 /**
  * Starts an empty server. If anything fails, and when this process ends, the processes that were started are stopped.
  */
-export async function startServer({ paths }: Binaries, options: ServerOptions = {}): Promise<ApiServer> {
+export async function startServer(binaries: Binaries, options: ServerOptions = {}): Promise<ApiServer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(binaries, options);
+    } catch (error) {
+      // Another process can take a free port before the server does.
+      if (attempt === ATTEMPTS || !String(error).includes("address already in use")) throw error;
+    }
+  }
+}
+
+const ATTEMPTS = 3;
+
+async function startOnce({ paths }: Binaries, options: ServerOptions): Promise<ApiServer> {
   const directory = mkdtempSync(join(tmpdir(), "kube-apiserver-test-"));
   const processes: Process[] = [];
   const discard = atEnd(() => {

@@ -25,6 +25,9 @@ interface Report {
   readonly output: string;
 }
 
+/** Files that take longer, in milliseconds, are listed, because they decide how long a run takes. */
+const LONG = 30_000;
+
 const WORKER = fileURLToPath(new URL("worker.js", import.meta.url));
 
 /** Milliseconds to wait for output after the process has ended: its children can hold the pipe open. */
@@ -38,10 +41,13 @@ export async function runInWorkers(files: readonly TestFile[], options: WorkerOp
   const reports = new Map<TestFile, Report>();
   const queue = longestFirst(files, options.first ?? []);
   const progress = new Progress(files.length);
+  const durations: { readonly name: string; readonly duration: number }[] = [];
   const work = async () => {
     for (let file = queue.shift(); file; file = queue.shift()) {
       progress.begin(file.name);
+      const start = Date.now();
       const report = await runInProcess(file, options);
+      durations.push({ name: file.name, duration: Date.now() - start });
       reports.set(file, report);
       const { failed } = report.counts;
       progress.end(file.name, failed > 0 ? `${file.name}   ${failed} failed\n` : report.output);
@@ -49,9 +55,15 @@ export async function runInWorkers(files: readonly TestFile[], options: WorkerOp
   };
   await Promise.all(Array.from({ length: options.workers }, work));
   progress.stop();
+  printLong(durations);
   const inOrder = files.flatMap((file) => reports.get(file) ?? []);
   for (const { counts, output } of inOrder) if (counts.failed > 0) process.stdout.write(`\n${output}`);
   return inOrder.map(({ counts }) => counts);
+}
+
+function printLong(durations: readonly { readonly name: string; readonly duration: number }[]): void {
+  const long = durations.filter(({ duration }) => duration > LONG).sort((a, b) => b.duration - a.duration);
+  for (const { name, duration } of long) process.stdout.write(`${Math.round(duration / 1000)} s  ${name}\n`);
 }
 
 function longestFirst(files: readonly TestFile[], first: readonly string[]): TestFile[] {

@@ -36,7 +36,7 @@ export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly RulesO
   return rules;
 }
 
-/** Returns what a function finds in each rule. What it found in a node earlier is still valid. */
+/** Returns everything that a function finds in rules. `earlier` contains the results for nodes that were visited before. */
 export function findInRules<T>(
   nodes: readonly RulesOfNode[],
   earlier: Remembered<readonly T[]>,

@@ -27,6 +27,7 @@ import { rootScope } from "./type/index.js";
 
 export { commentAt } from "./comment-at.js";
 export { importsOf } from "./imports.js";
+export { forgetSources } from "./kept.js";
 export { TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
 export { mayLackNames } from "./unusual-names.js";
 

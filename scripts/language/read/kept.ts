@@ -44,6 +44,12 @@ export function keptFor(
   return kept;
 }
 
+/** Frees the memory of parsed sources that nobody reads again. */
+export function forgetSources(parsed: ParsedSources): void {
+  STATES.delete(parsed);
+  parsed.clear();
+}
+
 function copyValid(last: State, kept: Kept, affected: ReadonlySet<ts.SourceFile>): void {
   const isValid = (node: ts.Node) => {
     const file = node.getSourceFile();
