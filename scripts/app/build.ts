@@ -179,7 +179,8 @@ function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFi
   const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
   const declared = new SchemaPrinter("none");
   const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
-  return { channel, model: projectToChannel(model, channel, channels), printer, schemaOf, declaredSchemaOf };
+  const projected = projectToChannel(model, channel, channels);
+  return { channel, model: projected, preserve: preserveUnknownFields, printer, schemaOf, declaredSchemaOf };
 }
 
 function contextOf(model: ApiModel, views: readonly View[], sources: readonly SourceText[]): CheckContext {

@@ -1,5 +1,5 @@
 /**
- * Migrates 20,000 objects while another client changes some of them, and kills the tool in the middle. Nothing may be lost,
+ * Migrates 10,000 objects while another client changes some of them, and kills the tool in the middle. Nothing may be lost,
  * no change of the other client overwritten, and the memory must stay below 300 MB.
  */
 import * as assert from "uvu/assert";
@@ -10,11 +10,11 @@ import { GROUP } from "./old-policies.js";
 import { serverSuite, withServer } from "./servers.js";
 
 const tests = serverSuite("migration under load");
-const POLICIES = 20_000;
+const POLICIES = 10_000;
 const MOST_MEMORY = 300;
 const CRD = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/backendtlspolicies.${GROUP}`;
 
-tests("of 20,000 objects, with a writer and a SIGKILL", () =>
+tests("of 10,000 objects, with a writer and a SIGKILL", () =>
   withServer(async (server) => {
     const { client } = server;
     await fill(server, POLICIES);

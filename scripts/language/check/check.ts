@@ -1,6 +1,6 @@
 import type { PlaceInTag } from "../../core/code-place.js";
 import type { ApiModel, SchemaNode } from "../../core/model/api.js";
-import type { Bundle } from "../../core/model/bundle.js";
+import type { Bundle, PreserveUnknownFields } from "../../core/model/bundle.js";
 import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
@@ -22,7 +22,7 @@ export interface CheckContext {
   readonly model: ApiModel;
   /** The model of each channel. */
   readonly views: readonly ChannelView[];
-  /** Returns the schema of a node of `model`, with everything of both channels. */
+  /** Returns the schema of a node of `model` that its types declare, with everything of both channels. */
   readonly schemaOf: (node: SchemaNode) => StructuralSchema;
   /** Finds a part of a validation rule. */
   readonly placeInTag: PlaceInTag;
@@ -37,6 +37,8 @@ export interface SettingsContext extends CheckContext {
 export interface ChannelView {
   readonly channel: Channel;
   readonly model: ApiModel;
+  /** The setting of the bundle for unknown fields. */
+  readonly preserve: PreserveUnknownFields;
   /** Returns the schema of a node of this view's model. */
   readonly schemaOf: (node: SchemaNode) => StructuralSchema;
   /** Returns the schema that the types declare, without the setting of the bundle for unknown fields. */

@@ -14,7 +14,7 @@ import { findInRules, type TypedRule, typedRules, typesIn } from "./typed-rules.
 export const optionalReadsCheck: Check = {
   name: "optional-reads",
   run: ({ model, schemaOf, placeInTag }) =>
-    findInRules(typedRules(model, schemaOf), FOUND, (rule) => ruleProblems(rule, placeInTag)),
+    findInRules(typedRules(model, schemaOf), "none", FOUND, (rule) => ruleProblems(rule, placeInTag)),
 };
 
 const FOUND = new Remembered<readonly Diagnostic[]>();

@@ -26,11 +26,11 @@ export const rulesCheck: Check = {
   run: ({ model, views, schemaOf, placeInTag }) => {
     const nodes = typedRules(model, schemaOf);
     const rules = nodes.flatMap((node) => node.rules);
-    const found = findInRules(nodes, FOUND, problemsOf);
+    const found = findInRules(nodes, "none", FOUND, problemsOf);
     const known = new Set(found.map(keyOf));
     const inStandard = views
       .filter(({ channel }) => channel === "standard")
-      .flatMap((view) => findInRules(typedRules(view.model, view.schemaOf), FOUND, problemsOf))
+      .flatMap((view) => findInRules(typedRules(view.model, view.schemaOf), view.preserve, FOUND, problemsOf))
       .filter((problem) => !known.has(keyOf(problem)));
     const isRead = !hasUnread(model);
     return [

@@ -1,5 +1,6 @@
 /** Finds the validation rules of a model, with the types that CEL sees. */
 import type { ApiModel, SchemaNode } from "../../core/model/api.js";
+import type { PreserveUnknownFields } from "../../core/model/bundle.js";
 import type { Location } from "../../core/model/location.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
@@ -36,13 +37,17 @@ export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly RulesO
   return rules;
 }
 
-/** Returns everything that a function finds in rules. `earlier` contains the results for nodes that were visited before. */
+/**
+ * Returns everything that a function finds in rules. `earlier` contains the results for nodes that were visited before, with
+ * the setting for unknown fields that their schemas had.
+ */
 export function findInRules<T>(
   nodes: readonly RulesOfNode[],
+  preserve: PreserveUnknownFields,
   earlier: Remembered<readonly T[]>,
   find: (rule: TypedRule) => readonly T[],
 ): T[] {
-  return nodes.flatMap(({ node, isRoot, rules }) => earlier.of(node, [isRoot], () => rules.flatMap(find)));
+  return nodes.flatMap(({ node, isRoot, rules }) => earlier.of(node, [isRoot, preserve], () => rules.flatMap(find)));
 }
 
 /** The expressions of a rule. */
