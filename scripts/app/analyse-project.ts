@@ -15,23 +15,18 @@ export interface UnfinishedAnalysis {
   readonly errors: Promise<readonly Diagnostic[]>;
 }
 
-/** The other calls for the same project. */
-interface Calls {
-  /** The parsed sources of earlier calls. */
-  readonly parsed: ParsedSources;
-  /** True if there are no others, so nothing that the compiler knows is needed again. */
-  readonly isOnly: boolean;
-}
-
-/** Reads and checks the sources of a project, whose directory is `directory`, an absolute path. */
+/**
+ * Reads and checks the sources of a project, whose directory is `directory`, an absolute path. `parsed` contains the
+ * parsed sources of earlier calls.
+ */
 export function beginAnalysis(
   directory: string,
   project: Input,
   context: Context,
-  { parsed, isOnly }: Calls = { parsed: new Map(), isOnly: false },
+  parsed: ParsedSources = new Map(),
 ): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
-  const errors = typeErrorsIn(directory, project, { parsed, isOnly }, context);
+  const errors = typeErrorsIn(directory, project, parsed, context);
   errors.catch(() => {}); // if reading fails first, nobody waits for them
   const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
   return { analysis, errors };
@@ -50,15 +45,14 @@ export async function analyseProject(directory: string, project: Input, context:
 async function typeErrorsIn(
   directory: string,
   { sources, imports }: Input,
-  { parsed, isOnly }: Calls,
+  parsed: ParsedSources,
   { cache, typeChecker }: Context,
 ): Promise<readonly Diagnostic[]> {
   const own = cache?.outside(directory);
   const question = `sound types of ${directory}`;
   const inputs = own && digestOf({ sources, imports });
   if (inputs !== undefined && own?.recall(question) === inputs) return [];
-  const errors = await (typeChecker?.errorsIn({ sources, imports, isLast: isOnly }) ??
-    typeErrors(sources, imports, parsed));
+  const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? typeErrors(sources, imports, parsed));
   if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
   return errors;
 }

@@ -102,8 +102,12 @@ async function buildInMemory(
   context: Context,
 ): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  const { analysis, errors } = beginAnalysis(project, read, context, { parsed, isOnly });
-  if (isOnly) forgetSources(parsed);
+  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
+  if (isOnly) {
+    // Before printing, which needs most memory.
+    forgetSources(parsed);
+    context.typeChecker?.close();
+  }
   context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
   const printed = attempted(() => print(analysis, read.bundle, templates));

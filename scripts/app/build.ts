@@ -126,8 +126,8 @@ export function withErrorsOfTypes(analysis: Analysis, errors: readonly Diagnosti
 
 /**
  * Prints the CRDs and all other files with the version of the bundle, in those of its channels that are given. If there
- * are errors, prints nothing and returns only the diagnostics. A snapshot has only one channel. The diagnostics get their
- * levels here, where all of them are known.
+ * are errors, prints nothing and returns only the diagnostics. A snapshot has only one channel. The diagnostics get
+ * their levels here, where all of them are known.
  */
 export function print(
   analysis: Analysis,

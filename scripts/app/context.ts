@@ -21,6 +21,8 @@ export interface TypeChecker {
   /** Gets ready, while the caller reads the sources. */
   readonly start: () => void;
   readonly errorsIn: (sources: TypedSources) => Promise<readonly Diagnostic[]>;
+  /** Frees all that is kept for further questions, after the last answer. */
+  readonly close: () => void;
 }
 
 export interface Context {

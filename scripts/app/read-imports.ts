@@ -22,7 +22,8 @@ export interface ReadImports {
 /**
  * Reads the modules that sources import from the packages of a project. A package can export other modules for each
  * minor version of Kubernetes, under conditions such as `kubernetes-1.33`; the oldest one that the bundle supports
- * applies. `parsed` contains the parsed sources of earlier calls, and gets these. Throws UnsoundInput if a file of a package cannot be used.
+ * applies. `parsed` contains the parsed sources of earlier calls, and gets these. Throws UnsoundInput if a file of a
+ * package cannot be used.
  */
 export async function readImports(
   project: string,

@@ -8,6 +8,4 @@ export { TypeErrors } from "../language/read/type-errors.js";
 export interface TypedSources {
   readonly sources: readonly SourceText[];
   readonly imports: Imports;
-  /** True if no others follow, so nothing need be kept. */
-  readonly isLast: boolean;
 }

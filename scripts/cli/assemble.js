@@ -1,6 +1,6 @@
 /**
- * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its templates
- * and its docs are elsewhere. With `--clean`, removes what was assembled.
+ * Assembles the package before npm packs it: the package is `scripts/`, but in a checkout the compiled tool, its
+ * templates and its docs are elsewhere. With `--clean`, removes what was assembled.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -45,7 +45,10 @@ const COPIED = [
 ];
 const ASSEMBLED = ["LICENSE", "THIRD-PARTY-LICENSES", "build", "docs", "templates"];
 const COMPILED = "build/scripts";
-/** The code of the package: the command line, parts that prepare the process or run in a thread, and the editors' plugin. */
+/**
+ * The code of the package: the command line, parts that prepare the process or run in a thread, and the editors'
+ * plugin.
+ */
 const BUNDLES = [
   ...["compiler", "crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`),
   "editor/plugin.cjs",

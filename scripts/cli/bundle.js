@@ -1,6 +1,6 @@
 /**
- * Bundles compiled modules into few files, with the packages that they use. Node 20 needs some 200 ms to load a thousand
- * ECMAScript modules, and it can keep compiled code between processes only for CommonJS.
+ * Bundles compiled modules into few files, with the packages that they use. Node 20 needs some 200 ms to load a
+ * thousand ECMAScript modules, and it can keep compiled code between processes only for CommonJS.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
@@ -11,7 +11,10 @@ import { COMPILER, compilerPart, namesOf, PARSER } from "./compiler-parts.js";
 /** Packages that stay outside: they are large, and only some commands load them. */
 export const EXTERNAL = ["@kubernetes/client-node"];
 
-/** The file in the directory of compiled code that lists the modules of packages in the bundles, relative to the checkout. */
+/**
+ * The file in the directory of compiled code that lists the modules of packages in the bundles, relative to the
+ * checkout.
+ */
 export const BUNDLED = "bundled.json";
 
 /**
@@ -42,8 +45,8 @@ const includeLibrary = {
 };
 
 /**
- * Loads modules of Node, and the package that starts processes, when they are used first. Importing them takes up to half
- * the time of a short command, and few commands use them all.
+ * Loads modules of Node, and the package that starts processes, when they are used first. Importing them takes up to
+ * half the time of a short command, and few commands use them all.
  */
 const loadLater = {
   name: "load-later",
@@ -63,8 +66,10 @@ const loadLater = {
   },
 };
 
-/** Packages in the bundles that no import shows: the one with the library of TypeScript, and TypeScript for its license. */
-const INCLUDED = ["node_modules/@ts-morph/common/package.json", "node_modules/typescript/package.json"];
+/**
+ * Packages in the bundles that no import shows: the one with the library of TypeScript, and TypeScript for its license.
+ */
+const INCLUDED = ["node_modules/@ts-morph/common/package.json", "node_modules/typescript-6/package.json"];
 
 const COMMON = {
   bundle: true,
@@ -111,12 +116,14 @@ function loadingCompilerLater(names) {
   return `export const ts = { ${getters.join(", ")} };`;
 }
 
-/** The bundle of all that the commands do. Its exports are modules, by their path in `scripts/`, which load when used. */
+/**
+ * The bundle of all that the commands do. Its exports are modules, by their path in `scripts/`, which load when used.
+ */
 const LIBRARY = "library.cjs";
 
 /**
- * Leaves out the modules that are loaded only when a command runs, so `--help` and `explain` need not read them. Classes
- * are not shared between bundles, so the library catches its errors itself.
+ * Leaves out the modules that are loaded only when a command runs, so `--help` and `explain` need not read them.
+ * Classes are not shared between bundles, so the library catches its errors itself.
  */
 function withoutLibrary(found) {
   const namespace = "library";

@@ -19,13 +19,17 @@ export const CODE_CACHE = fileURLToPath(new URL("../../code-cache", import.meta.
 /** Shorter modules compile about as fast as their cached code loads. */
 const LARGE = 100_000;
 
-/** Largest number of entries of a module, which can differ in purpose and version of Node. The oldest ones are removed. */
+/**
+ * Largest number of entries of a module, which can differ in purpose and version of Node. The oldest ones are removed.
+ */
 const MOST_ENTRIES = 16;
 
 /** In milliseconds. Writing takes a fraction of it, so the process of an older unfinished entry has ended. */
 const PATIENCE = 600_000;
 
-/** V8 checks neither the code nor, outside of debug builds, the data. So each entry has a checksum of its data in front. */
+/**
+ * V8 checks neither the code nor, outside of debug builds, the data. So each entry has a checksum of its data in front.
+ */
 const CHECKSUM_BYTES = 4;
 
 /** The part of a CommonJS module that compiles it, which the types of Node omit. */
@@ -89,8 +93,8 @@ function compileCached(content: string, filename: string, { directory, purposeOf
 }
 
 /**
- * Returns a digest of the options of Node. V8 rejects code that was compiled under others, or for another processor, so
- * this only lets processes with different options keep their code side by side.
+ * Returns a digest of the options of Node. V8 rejects code that was compiled under other options, so this only lets
+ * processes with different options keep their code side by side.
  */
 function optionsOfNode(): string {
   return crc32(JSON.stringify([process.execArgv, process.env.NODE_OPTIONS])).toString(16);

@@ -5,7 +5,10 @@ import type { Define } from "./command-line.js";
 export interface CommandEntry {
   /** Name as users type it, such as `cluster status`. */
   readonly name: string;
-  /** The arguments after the name and the options, such as `[from] [to]`. They are here for `--help`, which loads no command. */
+  /**
+   * The arguments after the name and the options, such as `[from] [to]`. They are here for `--help`, which loads no
+   * command.
+   */
   readonly args?: string;
   readonly description: string;
   /** The function of the library that the command calls, and its module in `scripts/`. */

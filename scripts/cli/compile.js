@@ -1,7 +1,7 @@
 /**
- * Compiles the TypeScript sources into `build/` if they changed. Digests of the sources are kept next to the result. They
- * are computed from their content, because git does not preserve modification times. Only if no file has another size
- * or time than at the last digest, their content is not read again.
+ * Compiles the TypeScript sources into `build/` if they changed. Digests of the sources are kept next to the result.
+ * They are computed from their content, because git does not preserve modification times. Only if no file has another
+ * size or time than at the last digest, their content is not read again.
  */
 import { createHash } from "node:crypto";
 import {
@@ -38,8 +38,8 @@ const PARTS = {
 };
 
 /**
- * Compiles the sources below `root` unless `build/` was made of the very same ones. To run the tool, only its own sources
- * are compared.
+ * Compiles the sources below `root` unless `build/` was made of the very same ones. To run the tool, only its own
+ * sources are compared.
  */
 export async function ensureCompiled(root, parts = [PARTS.tool]) {
   const times = parts.map((part) => timesOf(root, part.files(root)));

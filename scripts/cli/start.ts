@@ -25,8 +25,11 @@ export function start(manifest: string, templates: string): void {
   const purpose = COMMANDS.find((command) => command === argv[0]) ?? "other";
   // A process that runs for long gains from optimized code, and for a short one, loading the option takes too long.
   const isShort = purpose === "explain" || argv.length === 0 || argv.includes("--help");
-  if (!isShort && !argv.includes("--watch") && !argv.includes("--with-check")) optimizeLate();
-  cacheCode(CODE_CACHE, (module) => (module === COMPILER ? "any" : purpose));
+  const isLate = !isShort && !argv.includes("--watch") && !argv.includes("--with-check");
+  if (isLate) optimizeLate();
+  // Code that was compiled with other options of V8 is rejected, and would be replaced each time.
+  const options = isLate ? "late" : "usual";
+  cacheCode(CODE_CACHE, (module) => `${module === COMPILER ? "any" : purpose}-${options}`);
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
   const { main } = createRequire(import.meta.url)("./crd-bundle.cjs") as typeof commandLine;
   void main(argv, version, templates);

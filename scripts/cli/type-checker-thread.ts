@@ -8,5 +8,5 @@ const errors = import("../app/type-errors.js").then(({ TypeErrors }) => new Type
 
 parentPort?.on("message", async (question: TypedSources | undefined) => {
   if (question) parentPort?.postMessage((await errors).in(question.sources, question.imports));
-  if (!question || question.isLast) parentPort?.close();
+  else parentPort?.close();
 });

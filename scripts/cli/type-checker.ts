@@ -1,4 +1,6 @@
-/** Finds the errors of the TypeScript compiler in a thread of its own, so this one can read and print at the same time. */
+/**
+ * Finds the errors of the TypeScript compiler in a thread of its own, so this one can read and print at the same time.
+ */
 import { Worker } from "node:worker_threads";
 import type { TypeChecker } from "../app/context.js";
 import type { TypedSources } from "../app/type-errors.js";
@@ -14,14 +16,19 @@ interface Question {
   readonly answer: (errors: Errors | Promise<Errors>) => void;
 }
 
+/** A thread, and the questions that it has not answered yet, in order. */
+interface Thread {
+  readonly worker: Worker;
+  readonly open: Question[];
+}
+
 /**
  * A thread that starts when it is needed, and answers one question after the other. If there can be no thread, as with
- * a limit of processes, or if it ends, this thread answers.
+ * a limit of processes, or if it ends with open questions, this thread answers.
  */
 export class TypeCheckerThread implements TypeChecker {
-  #thread: Worker | undefined;
+  #thread: Thread | undefined;
   #isBroken = false;
-  readonly #open: Question[] = [];
 
   start(): void {
     if (this.#thread || this.#isBroken) return;
@@ -37,27 +44,27 @@ export class TypeCheckerThread implements TypeChecker {
     const thread = this.#thread;
     if (!thread) return answerHere(sources);
     return new Promise((answer) => {
-      this.#open.push({ sources, answer });
-      thread.postMessage(sources);
-      if (sources.isLast) this.#thread = undefined; // it ends after the answer, and frees its memory
+      thread.open.push({ sources, answer });
+      thread.worker.postMessage(sources);
     });
   }
 
-  /** Lets the thread end after its last answer. The process ends after it, so the thread can keep its compiled code. */
+  /** Lets the thread end after its last answer, and keep its compiled code. Another question starts another thread. */
   close(): void {
-    this.#thread?.postMessage(undefined);
+    this.#thread?.worker.postMessage(undefined);
     this.#thread = undefined;
   }
 
-  #newThread(): Worker {
-    const thread = new Worker(THREAD);
+  #newThread(): Thread {
+    const thread: Thread = { worker: new Worker(THREAD), open: [] };
+    const { worker, open } = thread;
     const end = () => {
       if (this.#thread === thread) this.#thread = undefined;
-      this.#isBroken ||= this.#open.length > 0;
-      for (const { sources, answer } of this.#open.splice(0)) answer(answerHere(sources));
+      if (open.length > 0) this.#isBroken = true;
+      for (const { sources, answer } of open.splice(0)) answer(answerHere(sources));
     };
-    thread.on("message", (errors: Errors) => this.#open.shift()?.answer(errors));
-    for (const event of ["error", "messageerror", "exit"] as const) thread.on(event, end);
+    worker.on("message", (errors: Errors) => open.shift()?.answer(errors));
+    for (const event of ["error", "messageerror", "exit"] as const) worker.on(event, end);
     return thread;
   }
 }

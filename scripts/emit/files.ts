@@ -29,7 +29,8 @@ const CRDS = new Remembered<CustomResourceDefinition>();
 
 /** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
-  const inputs = [channel, schemas.preserve, JSON.stringify({ ...bundle, conversions: [] })];
+  const { version, annotations, groups, kinds } = bundle;
+  const inputs = [channel, schemas.preserve, JSON.stringify([version, annotations, groups, kinds])];
   const crds = model.kinds.map((kind) => CRDS.of(kind, inputs, () => printCrd(kind, bundle, channel, schemas)));
   return { channel, crds: crds.sort((a, b) => compareStrings(crdPath(channel, a), crdPath(channel, b))) };
 }

@@ -19,24 +19,29 @@ export function printManifests(
   templates: Templates,
 ): readonly BundlePart[] {
   const header = templates.crd;
-  const print = (documents: readonly Json[]) => header + printDocuments(documents);
   const printed = crds.map((crd) => {
-    const text = CRDS.of(crd, [header], () => print([crd]));
+    const text = CRDS.of(crd, [header], () => header + printDocuments([crd]));
     return { crd, file: { path: crdPath(channel, crd), text } };
   });
-  const policy = printAdmissionPolicy(templates.admissionPolicy, bundle, channel);
-  const policyFile = { path: admissionPolicyPath(channel), text: print(policy) };
-  const all = [...printed.map(({ file }) => file), ...(policy.length > 0 ? [policyFile] : [])];
-  const bodies = all.map(({ text }) => text.slice(header.length));
+  const policy = printPolicy(channel, bundle, templates);
+  const all = [...printed.map(({ file }) => file), ...policy];
+  const bodies = all.map(({ text }) => text.slice(header.length)); // no copies of the text
   return [
     crdsPart(printed),
-    ...(policy.length > 0 ? [filePart("admissionPolicy", policyFile)] : []),
+    ...policy.map((file) => filePart("admissionPolicy", file)),
     filePart("kustomization", printKustomization(all, channel, fill(templates.kustomization, bundle, channel))),
     filePart("install", printInstall(bodies, channel, fill(templates.install, bundle, channel))),
   ];
 }
 
 const CRDS = new Remembered<string>();
+
+/** Returns the admission policy, or nothing if the bundle has none. */
+function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy, crd: header }: Templates): OutputFile[] {
+  const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
+  const text = header + printDocuments(documents);
+  return documents.length > 0 ? [{ path: admissionPolicyPath(channel), text }] : [];
+}
 
 function printDocuments(documents: readonly Json[]): string {
   return documents.map((document) => printYaml(sortKeys(document, new Map()))).join("---\n");

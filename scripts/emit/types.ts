@@ -97,7 +97,7 @@ function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
     const own = resources.filter(({ version }) => modulePath(version) === path);
     const inputs = own.flatMap(({ version, listKind, crd }) => [version, listKind, crd]);
     const print = () => printModule(own, "../meta.js", kubernetes);
-    return { path, ...MODULES.of(own[0]?.version ?? own, [kubernetes, ...inputs], print) };
+    return { path, ...MODULES.of((own[0] as Resource).version, [kubernetes, ...inputs], print) };
   });
 }
 

@@ -100,8 +100,8 @@ export class OutputDirectory {
   }
 
   /**
-   * Returns the current files by path, including the pending ones. `belongs` selects the files. `wanted` are the files of a
-   * build: those that are the same need no memory of their own.
+   * Returns the current files by path, including the pending ones. `belongs` selects the files. `wanted` are the files
+   * of a build: those that are the same need no memory of their own.
    */
   async read(belongs: (path: string) => boolean, wanted: readonly OutputFile[] = []): Promise<Map<string, Content>> {
     const texts = new Map(wanted.map(({ path, text }) => [path, text]));
@@ -124,7 +124,10 @@ export class OutputDirectory {
     return files;
   }
 
-  /** Reports whether files are pending, as `hasPendingFiles` does. Throws if a link is in place of the staging directory. */
+  /**
+   * Reports whether files are pending, as `hasPendingFiles` does. Throws if a link is in place of the staging
+   * directory.
+   */
   async isPending(): Promise<boolean> {
     return (await this.#pendingManifest()) !== undefined;
   }
@@ -358,7 +361,8 @@ async function safeStagingOf({ root, anchor }: OutputPlace): Promise<Staging> {
 }
 
 /**
- * Returns the manifest of the pending files, if this tool wrote it in this place and all of its paths are in the output.
+ * Returns the manifest of the pending files, if this tool wrote it in this place and all of its paths are in the
+ * output.
  */
 async function pendingManifest(staging: string, place: OutputPlace): Promise<Manifest | undefined> {
   const pending = join(staging, PENDING);

@@ -37,8 +37,11 @@ export const MARKED: Style = {
 /** The control codes of the marks, by index. Source: ECMA-48, SGR. */
 const CODES = ["", "\x1b[1m", "\x1b[22m", "\x1b[2m", "\x1b[31m", "\x1b[39m", "\x1b[33m"];
 const COMMAND = 0;
-/** No author of a printed text can know it. This needs no cryptography, which takes ten milliseconds to load. */
-const SECRET = [Math.random(), Math.random()].join(" ");
+/**
+ * Digits that are drawn when the process starts, after what is printed was written. This needs no cryptography,
+ * which takes ten milliseconds to load.
+ */
+const SECRET = [Math.random(), Math.random()].map((number) => String(number).replace(/\D/g, "")).join("");
 const MARK = new RegExp(`<${SECRET} (\\d)>`);
 /** Replaces marks while the text around them is escaped. Escaped text does not contain these characters. */
 const FIRST_PLACE = 0xfdd0;

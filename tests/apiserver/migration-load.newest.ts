@@ -1,6 +1,6 @@
 /**
- * Migrates 10,000 objects while another client changes some of them, and kills the tool in the middle. Nothing may be lost,
- * no change of the other client overwritten, and the memory must stay below 300 MB.
+ * Migrates 10,000 objects while another client changes some of them, and kills the tool in the middle. Nothing may be
+ * lost, no change of the other client overwritten, and the memory must stay below 300 MB.
  */
 import * as assert from "uvu/assert";
 import { type Json, type JsonObject, objectIn } from "../../scripts/core/model/json.js";

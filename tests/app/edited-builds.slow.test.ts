@@ -1,6 +1,6 @@
 /**
- * Checks that a build that keeps what did not change since the last one has the same result as a build that keeps nothing,
- * after any edits.
+ * Checks that a build that keeps what did not change since the last one has the same result as a build that keeps
+ * nothing, after any edits.
  */
 import { isDeepStrictEqual } from "node:util";
 import { suite } from "uvu";
@@ -49,12 +49,13 @@ const EDITS: Readonly<Record<string, (text: string, at: number) => string>> = {
   "imports from another file": (text, at) =>
     replaceOne(text, /from "\.[^"]*\/(\w+)\.js"/g, at, (from) => from.replace(/\w+\.js/, "routes.js")),
   "adds a rule": (text, at) =>
-    replaceOne(
-      text,
-      /\n *\*\//g,
-      at,
-      (end) => `\n   * @rule \`self == self\` reason=FieldValueInvalid message \`Never ${at}.\`${end}`,
-    ),
+    replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @validation \`self == self\` \`Never ${at}.\`${end}`),
+  "adds a rule that reads fields": (text, at) =>
+    replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @validation \`self.name != self.no\` \`Never ${at}.\`${end}`),
+  "adds a global declaration": (text) => `${text}\ndeclare global { type Everywhere = string }\n`,
+  "adds to another module": (text) => `${text}\ndeclare module "./harbor.js" { interface Added { a: string } }\n`,
+  "is no longer a module": (text) => text.replace(/^export /gm, ""),
+  "uses a global type": (text, at) => replaceOne(text, /: string;/g, at, () => ": Everywhere;"),
   "moves everything": (text) => `// Moved.\n${text}`,
   "breaks the syntax": (text, at) => replaceOne(text, /\}\n/g, at, () => "\n"),
   "empties the file": () => "",
@@ -125,7 +126,7 @@ for (const [name, directory, numRuns, maxLength] of [
           assert.ok(isDeepStrictEqual(result, resultOf(changed, new Map())), `differs after an edit that ${edit.name}`);
           const isBuilt = result.files.length > 0;
           if (isBuilt) built++;
-          if (isBuilt && !edit.isUndone) input = changed; // errors are mended
+          if (isBuilt && !edit.isUndone) input = changed; // errors are fixed
         }
       }),
       { numRuns, endOnFailure: true },

@@ -28,6 +28,7 @@ class Counted {
         this.#builds++;
       },
       errorsIn: async () => [],
+      close: () => {},
     };
     const context = processContext({ cwd: this.project.directory, cache: this.#cache, typeChecker });
     assert.ok(context.ok);

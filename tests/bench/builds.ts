@@ -65,7 +65,7 @@ export async function measureBuilds(directory: string): Promise<Measured[]> {
   for (const copies of [10, 50]) {
     const name = `build, ${copies} copies of the API, compiled code cached`;
     const cwd = await copiesOf(project, copies, join(directory, `copies-${copies}`));
-    measured.push(...(await measure({ ...ours(name, withoutCache), cwd })));
+    measured.push(...(await measure({ ...ours(name, withoutCache), cwd }, peer && (await withCopies(peer, copies)))));
   }
   return measured;
 }
@@ -106,6 +106,27 @@ async function copiesOf(project: string, copies: number, directory: string): Pro
   }
   await writeFile(join(directory, "apis/bundle.yaml"), settingsOf(copies));
   return directory;
+}
+
+/** Returns controller-gen with several copies of the Go types, each in API groups of its own. */
+async function withCopies(peer: Runnable, copies: number): Promise<Runnable> {
+  const files = ["apis", "apisx"].flatMap((path) =>
+    readdirSync(join(peer.cwd, path), { recursive: true, encoding: "utf8" }).map((name) => join(path, name)),
+  );
+  for (const path of files.filter((name) => /(?<!_test)\.go$/.test(name))) {
+    const text = await readFile(join(peer.cwd, path), "utf8");
+    for (let copy = 0; copy < copies; copy++) {
+      const file = join(peer.cwd, `copies/${copy}`, path);
+      const own = text.replaceAll(`${API.module}/apis`, `${API.module}/copies/${copy}/apis`);
+      mkdirSync(dirname(file), { recursive: true });
+      await writeFile(
+        file,
+        own.replaceAll(GROUP, (_, x = "") => `${x}copy${copy}.example.dev`),
+      );
+    }
+  }
+  const [program = "", ...options] = peer.command;
+  return { ...peer, command: [program, ...options.filter((each) => !each.startsWith("paths=")), "paths=./copies/..."] };
 }
 
 const GROUP = /gateway\.networking\.(x-)?k8s\.io/g;

@@ -6,7 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { tokensOf } from "../../scripts/language/read/tokens.js";
 import { SyntaxKind } from "../../scripts/language/read/ts-morph.js";
-import { inDirectory } from "../support/command-line.js";
+import { crdBundle, FLEET, inDirectory } from "../support/command-line.js";
 import { ROOT } from "../support/golden.js";
 
 const codeCache = suite("code cache");
@@ -55,6 +55,23 @@ codeCache("keeps the code of a large module, and uses it again", () =>
     assert.is((await stat(entry)).mtimeMs, before.mtimeMs);
   }),
 );
+
+codeCache("keeps the code of commands with other options of V8 side by side", async () => {
+  const directory = join(ROOT, "build/code-cache");
+  const states = async () => {
+    const names = (await readdir(directory)).filter((name) => /^crd-bundle\.cjs-build-/.test(name));
+    return Promise.all(names.map(async (name) => [name, (await stat(join(directory, name))).mtimeMs]));
+  };
+  const both = async () => {
+    await crdBundle(["build", "--help"]);
+    await crdBundle(["build", "--project", FLEET, "--check"]);
+  };
+  await both();
+  const before = await states();
+  await both();
+  assert.equal(await states(), before);
+  assert.ok(before.length >= 2, JSON.stringify(before));
+});
 
 codeCache("does not use the code of another content of the same length", () =>
   inDirectory(async (directory) => {

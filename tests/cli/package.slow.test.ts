@@ -20,8 +20,8 @@ const packaged = suite("the packed tool");
 const SOURCES = ["docs", "scripts", "templates", "LICENSE", "package.json", "package-lock.json"];
 const COMPILER = ["tsconfig.json"];
 /**
- * In bytes, unpacked: enough for docs, types, and code with the packages that it uses, of which the compiler is a third,
- * and too little if tests or source maps were packed.
+ * In bytes, unpacked: enough for docs, types, and code with the packages that it uses, of which the compiler is a
+ * third, and too little if tests or source maps were packed.
  */
 const LIMIT = 9_500_000;
 
@@ -145,6 +145,8 @@ packaged("builds, diffs, releases and verifies in a project that has it as a pac
     const project = await Consumer.in(join(directory, "project"), packed.file);
     const { stdout } = await execa("npx", ["--no", "--", "crd-bundle", "--version"], { cwd: project.directory });
     assert.is(stdout, version);
+    const licenses = await readFile(join(project.directory, "node_modules/crd-bundle/THIRD-PARTY-LICENSES"), "utf8");
+    for (const name of ["typescript 6", "@ts-morph/common"]) assert.match(licenses, name); // no import shows them
     await project.setUp();
     assert.match(await project.succeed("build"), "1 CRD");
     await project.commit();

@@ -89,7 +89,9 @@ export class EditedProject {
     }
   }
 
-  /** Judges the project several times before the first keystroke, because code is slow when it runs for the first time. */
+  /**
+   * Judges the project several times before the first keystroke, because code is slow when it runs for the first time.
+   */
   async warmUp(): Promise<void> {
     const end = performance.now() + WARM_UP.time;
     this.#diagnostics();

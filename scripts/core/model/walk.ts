@@ -17,8 +17,8 @@ export interface VisitedNode {
 const VISITED = new WeakMap<ApiModel, readonly VisitedNode[]>();
 
 /**
- * Returns every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if the
- * first path to it was experimental and a later one is not.
+ * Returns every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if
+ * the first path to it was experimental and a later one is not.
  */
 export function walkModel(model: ApiModel): readonly VisitedNode[] {
   const visited = VISITED.get(model) ?? [...walk(model)];

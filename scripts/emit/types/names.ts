@@ -70,8 +70,8 @@ function declaredNodes(roots: readonly SchemaNode[]): DeclaredNodes {
 }
 
 /**
- * Returns a function that prints types with keys or numbers in place of names, so the types of a declaration are equal if
- * and only if their printed forms are equal. The type of a declaration with one node is that of its key.
+ * Returns a function that prints types with keys or numbers in place of names, so the types of a declaration are equal
+ * if and only if their printed forms are equal. The type of a declaration with one node is that of its key.
  */
 function shapesOf(nodes: DeclaredNodes): (node: SchemaNode) => string {
   const shapes = new Map<SchemaNode, string>();

@@ -8,8 +8,8 @@ import type { Check } from "./check.js";
 import { findInRules, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
- * Checks that rules test whether an optional field is set before they read it. A default in one channel counts for both:
- * a missed problem is better than a false one.
+ * Checks that rules test whether an optional field is set before they read it. A default in one channel counts for
+ * both: a missed problem is better than a false one.
  */
 export const optionalReadsCheck: Check = {
   name: "optional-reads",

@@ -38,8 +38,8 @@ export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly RulesO
 }
 
 /**
- * Returns everything that a function finds in rules. `earlier` contains the results for nodes that were visited before, with
- * the setting for unknown fields that their schemas had.
+ * Returns everything that a function finds in rules. `earlier` contains the results for nodes that were visited before,
+ * with the setting for unknown fields that their schemas had.
  */
 export function findInRules<T>(
   nodes: readonly RulesOfNode[],
@@ -57,7 +57,10 @@ export type Part = (typeof PARTS)[number];
 /** Types in the expressions of rules. Several checks need them, and finding them takes long. */
 const TYPES = new WeakMap<TypedRule, Map<Part, CheckResult>>();
 
-/** Returns the types in an expression of a rule, or undefined if there is no expression or CEL has no type for the values. */
+/**
+ * Returns the types in an expression of a rule, or undefined if there is no expression or CEL has no type for the
+ * values.
+ */
 export function typesIn(typed: TypedRule, part: Part): CheckResult | undefined {
   const source = typed.rule[part];
   const { self } = typed;

@@ -30,8 +30,8 @@ export interface FileComments {
 }
 
 /**
- * Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. `kept` has those of
- * files that need not be read again, and gets the others.
+ * Reads all doc comments, also of types that nothing uses yet, so a misspelled tag is always reported. `kept` has those
+ * of files that need not be read again, and gets the others.
  */
 export function readComments(
   sources: readonly ParsedSource[],

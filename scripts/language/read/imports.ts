@@ -8,8 +8,8 @@ import { parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
 
 /**
- * Returns the specifiers of all modules that a source imports. A source that is nested too deeply has none, because it is
- * not read any further. `parsed` contains the parsed sources of earlier calls, and gets this one.
+ * Returns the specifiers of all modules that a source imports. A source that is nested too deeply has none, because it
+ * is not read any further. `parsed` contains the parsed sources of earlier calls, and gets this one.
  */
 export function importsOf(source: SourceText, parsed: ParsedSources): readonly string[] {
   try {
@@ -27,18 +27,27 @@ const SPECIFIERS = new WeakMap<ts.SourceFile, readonly string[]>();
 export function specifiersIn(file: ts.SourceFile): readonly string[] {
   const known = SPECIFIERS.get(file);
   if (known) return known;
-  const literals = file.statements.map(specifierOf);
+  const literals = statementsIn(file).map((statement) => specifierOf(statement, file));
   // A type or an expression. Few sources have one, and finding it takes as long as reading the source.
-  if (/\bimport\s*\(/.test(file.text)) forEachInside(file, (node) => literals.push(dynamicSpecifierOf(node)));
+  if (/\bimport\s*(?:\(|\/[/*])/.test(file.text))
+    forEachInside(file, (node) => literals.push(dynamicSpecifierOf(node)));
   const specifiers = literals.filter(isText).map(({ text }) => text);
   SPECIFIERS.set(file, specifiers);
   return specifiers;
 }
 
-/** Returns what a statement imports, exports or adds to. */
-function specifierOf(statement: ts.Statement): ts.Node | undefined {
+/** Returns the statements of a file, and those in its namespaces and modules. */
+function statementsIn({ statements }: ts.SourceFile | ts.ModuleBlock): ts.Statement[] {
+  return statements.flatMap((statement) => {
+    const body = ts.isModuleDeclaration(statement) ? statement.body : undefined;
+    return [statement, ...(body && ts.isModuleBlock(body) ? statementsIn(body) : [])];
+  });
+}
+
+/** Returns what a statement imports, exports or, in a module, adds to. */
+function specifierOf(statement: ts.Statement, file: ts.SourceFile): ts.Node | undefined {
   if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return statement.moduleSpecifier;
-  if (ts.isModuleDeclaration(statement)) return statement.name;
+  if (ts.isModuleDeclaration(statement)) return ts.isExternalModule(file) ? statement.name : undefined;
   if (!ts.isImportEqualsDeclaration(statement)) return undefined;
   const { moduleReference } = statement;
   return ts.isExternalModuleReference(moduleReference) ? moduleReference.expression : undefined;

@@ -22,13 +22,16 @@ type Targets = readonly (ts.SourceFile | undefined)[];
 interface State {
   readonly targets: ReadonlyMap<ts.SourceFile, Targets>;
   readonly layout: DescriptionLayout;
+  readonly arePlain: boolean;
   readonly kept: Kept;
 }
 
 /** The last state of each project that is read several times. */
 const STATES = new WeakMap<ParsedSources, State>();
 
-/** Returns what earlier calls with these parsed sources read, as far as it is still valid, and keeps what this one adds. */
+/**
+ * Returns what earlier calls with these parsed sources read, as far as it is still valid, and keeps what this one adds.
+ */
 export function keptFor(
   parsed: ParsedSources,
   files: readonly ts.SourceFile[],
@@ -38,13 +41,14 @@ export function keptFor(
   const targets = new Map(files.map((file) => [file, names.targetsOf(file)]));
   const last = STATES.get(parsed);
   const kept: Kept = { comments: new Map(), types: new Map(), named: new Map(), versions: new Map() };
-  // Without modules, any file can affect any other.
-  if (last && last.layout === layout && names.arePlain) copyValid(last, kept, affectedFiles(targets, last.targets));
-  STATES.set(parsed, { targets, layout, kept });
+  // Without modules, any file can affect any other, and could when it was read.
+  if (last && last.layout === layout && last.arePlain && names.arePlain)
+    copyValid(last, kept, affectedFiles(targets, last.targets));
+  STATES.set(parsed, { targets, layout, arePlain: names.arePlain, kept });
   return kept;
 }
 
-/** Frees the memory of parsed sources that nobody reads again. */
+/** Frees the memory of parsed sources that are not read again. */
 export function forgetSources(parsed: ParsedSources): void {
   STATES.delete(parsed);
   parsed.clear();

@@ -78,7 +78,9 @@ class Lookup {
   readonly #name: string;
   readonly #names: Names;
   #steps = STEPS;
-  /** True inside `Pick` and `Omit`, which lose the names of properties if any part of the type has an index signature. */
+  /**
+   * True inside `Pick` and `Omit`, which lose the names of properties if any part of the type has an index signature.
+   */
   #needsNames = false;
 
   constructor(name: string, names: Names) {

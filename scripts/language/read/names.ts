@@ -22,8 +22,7 @@ export class Names {
   readonly #files: readonly ts.SourceFile[];
   readonly #modules: Modules;
   readonly #scopes: ReadonlyMap<ts.SourceFile, FileScope>;
-  /** False if files have global declarations or namespaces, or extend other modules. */
-  /** True if all files are modules without namespaces, so names lead from one file to another only by imports. */
+  /** False if files have global declarations or namespaces, or extend other modules. Then names need no imports. */
   readonly arePlain: boolean;
   #checker: ts.TypeChecker | undefined;
 

@@ -25,8 +25,8 @@ export const LATER_TYPES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Reports whether sources contain names of modules or types that the type language lacks, for which the compiler must be
- * asked. This takes far less time than the compiler itself.
+ * Reports whether sources contain names of modules or types that the type language lacks, for which the compiler must
+ * be asked. This takes far less time than the compiler itself.
  */
 export function mayLackNames(sources: readonly SourceText[], imports: Imports, parsed: ParsedSources): boolean {
   const own = parseSources(sources, parsed).files.filter(({ file }) => isOwnSource(projectPath(file)));

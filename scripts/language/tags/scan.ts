@@ -243,7 +243,9 @@ function groupTags(tokens: readonly Token[], layout: DescriptionLayout, diagnost
     .map((tag) => readScannedTag(tag, layout, diagnostics));
 }
 
-/** Reads a tag. `(experimental)` or `(standard)` at the start of its value is not part of the value, but its channel. */
+/**
+ * Reads a tag. `(experimental)` or `(standard)` at the start of its value is not part of the value, but its channel.
+ */
 function readScannedTag({ name, location, tokens }: TagTokens, layout: DescriptionLayout, diagnostics: Diagnostic[]) {
   const pieces = tokens.filter(isPiece).filter((piece) => piece.kind === "code" || piece.text.trim() !== "");
   const source = tokens.map(sourceOf).join("");

@@ -1,4 +1,6 @@
-/** Tests of the names that the reader resolves: by the syntax, and with the type checker where that does not suffice. */
+/**
+ * Tests of the names that the reader resolves: by the syntax, and with the type checker where that does not suffice.
+ */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { SourceText } from "../../../scripts/core/model/location.js";

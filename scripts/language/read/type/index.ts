@@ -60,7 +60,9 @@ const HINTS = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.VoidKeyword, NO_JSON],
 ]);
 
-/** Returns the outermost scope, without type parameters. `kept` has what need not be read again, and gets what is read. */
+/**
+ * Returns the outermost scope, without type parameters. `kept` has what need not be read again, and gets what is read.
+ */
 export function rootScope(
   names: Names,
   comments: Comments,
