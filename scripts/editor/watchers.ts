@@ -3,6 +3,9 @@ import type { ts } from "../language/read/ts-morph.js";
 /** In milliseconds. Programs that change one file often change others as well. */
 const PATIENCE = 100;
 
+/** In milliseconds. tsserver asks so often for a file that does not exist, and fails without a number. */
+const INTERVAL = 500;
+
 /**
  * Watches the files of a project. tsserver tells which files of a directory come and go, but not which ones change, so
  * the files are watched too.
@@ -32,7 +35,10 @@ export class Watchers {
   watchFiles(paths: readonly string[]): void {
     const old = this.#files;
     this.#files = new Map(
-      paths.map((path) => [path, old.get(path) ?? this.host.watchFile(`${this.project}/${path}`, this.#notice)]),
+      paths.map((path) => [
+        path,
+        old.get(path) ?? this.host.watchFile(`${this.project}/${path}`, this.#notice, INTERVAL),
+      ]),
     );
     for (const [path, watcher] of old) if (!this.#files.has(path)) watcher.close();
   }

@@ -1,4 +1,4 @@
-/** Prints how a bundle that is watched differs from its state before. */
+/** Prints how a bundle that is watched differs from its states before. */
 import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
@@ -17,11 +17,32 @@ interface State {
   readonly sources: readonly SourceText[];
 }
 
-/** Returns the diagnostics that are new, those that are gone, and a line about the build. */
-export function printWatched(state: State, before: readonly Diagnostic[], style: Style, base: string): string {
-  const added = without(state.diagnostics, before);
-  const gone = without(before, state.diagnostics).map((diagnostic) => `${goneLine(diagnostic, style)}\n`);
-  return `${diagnosticsAsText(added, state.sources, style, base)}${gone.join("")}${summary(state, style)}\n`;
+/** Prints one state of a bundle after the other. */
+export class WatchedReport {
+  #before: readonly Diagnostic[] = [];
+  #built: readonly Diagnostic[] = [];
+  #ofCheck: readonly Diagnostic[] = [];
+
+  constructor(
+    readonly style: Style,
+    readonly base: string,
+  ) {}
+
+  /**
+   * Returns the diagnostics that are new, those that are gone, and a line about the build. Until the CRDs are checked again,
+   * the diagnostics of the last check are not gone.
+   */
+  next(state: State): string {
+    const { style, base } = this;
+    const kept = state.checked ? [] : this.#ofCheck;
+    if (state.checked) this.#ofCheck = without(state.diagnostics, this.#built);
+    else this.#built = state.diagnostics;
+    const all = [...state.diagnostics, ...without(kept, state.diagnostics)];
+    const added = without(state.diagnostics, this.#before);
+    const gone = without(this.#before, all).map((diagnostic) => `${goneLine(diagnostic, style)}\n`);
+    this.#before = all;
+    return `${diagnosticsAsText(added, state.sources, style, base)}${gone.join("")}${summary(state, style)}\n`;
+  }
 }
 
 /** Returns the diagnostics that are not among others. Their places do not count, because a change can move them. */

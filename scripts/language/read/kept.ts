@@ -4,6 +4,7 @@ import type { KindVersion, SchemaNode } from "../../core/model/api.js";
 import type { DescriptionLayout } from "../../core/model/bundle.js";
 import type { FileComments } from "./comments.js";
 import type { Names } from "./names.js";
+import type { Measured } from "./nesting.js";
 import type { ParsedSources } from "./parsed-sources.js";
 import type { ts } from "./ts-morph.js";
 
@@ -11,8 +12,8 @@ import type { ts } from "./ts-morph.js";
 export interface Kept {
   readonly comments: Map<ts.Node, FileComments>;
   /** The nodes of type expressions, and those of declarations. */
-  readonly types: Map<ts.Node, SchemaNode>;
-  readonly named: Map<ts.Node, SchemaNode>;
+  readonly types: Map<ts.Node, Measured<SchemaNode>>;
+  readonly named: Map<ts.Node, Measured<SchemaNode>>;
   readonly versions: Map<ts.Node, KindVersion>;
 }
 

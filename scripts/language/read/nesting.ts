@@ -61,6 +61,45 @@ export class Nesting {
   }
 }
 
+/** A result of reading, with the number of levels that were nested below it. */
+export interface Measured<T> {
+  readonly result: T;
+  readonly height: number;
+}
+
+/** Follows the nesting of types while they are read, also of those that were read before. */
+export class Levels {
+  #depth = 0;
+  #deepest = 0;
+
+  /** Reports whether types of a height are nested too deeply here. Counts them if they are not. */
+  isTooDeep(height: number): boolean {
+    const deepest = this.#depth + height;
+    if (deepest > TYPE_DEPTH) return true;
+    this.#deepest = Math.max(this.#deepest, deepest);
+    return false;
+  }
+
+  /** Reads something, and returns how many levels are nested below it. */
+  measure<T>(read: () => T): Measured<T> {
+    const outside = this.#deepest;
+    this.#deepest = this.#depth;
+    const result = read();
+    const height = this.#deepest - this.#depth;
+    this.#deepest = Math.max(this.#deepest, outside);
+    return { result, height };
+  }
+
+  /** Reads something one level below. */
+  below<T>(read: () => T): T {
+    this.#depth++;
+    this.#deepest = Math.max(this.#deepest, this.#depth);
+    const result = read();
+    this.#depth--;
+    return result;
+  }
+}
+
 /** Returns whether an error means that the stack is exhausted. */
 export function isStackExhausted(error: unknown): boolean {
   return error instanceof RangeError && /call stack/.test(error.message);

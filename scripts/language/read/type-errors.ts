@@ -5,6 +5,7 @@ import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { type Imports, NO_IMPORTS } from "../../core/model/imports.js";
 import type { Location, SourceText } from "../../core/model/location.js";
 import { ts } from "./compiler.js";
+import { isPlainModule } from "./file-scope.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import type { ParsedSources } from "./parsed-sources.js";
 import { type CheckedProgram, checkedProgramOf } from "./program.js";
@@ -32,6 +33,7 @@ export class TypeErrors {
   readonly #parsed: ParsedSources;
   #program: CheckedProgram | undefined;
   #imports = "";
+  #werePlain = true;
 
   constructor(parsed: ParsedSources = new Map()) {
     this.#parsed = parsed;
@@ -42,8 +44,8 @@ export class TypeErrors {
     try {
       const { files, tooDeep } = parseSources(sources, this.#parsed);
       if (tooDeep.length > 0) return [];
-      this.#forgetIfOthers(imports);
       const trees = files.map(({ file }) => file);
+      this.#forgetIfOthers(imports, trees.every(isPlainModule));
       this.#program = checkedProgramOf(trees, new Modules(trees, imports), this.#program);
       return errorsIn(trees, this.#program, imports);
     } catch (error) {
@@ -54,11 +56,15 @@ export class TypeErrors {
     }
   }
 
-  /** The program would not notice that a specifier means another file than before. */
-  #forgetIfOthers(imports: Imports): void {
+  /**
+   * The program would not notice that a specifier means another file than before, or that a file no longer adds to another
+   * module.
+   */
+  #forgetIfOthers(imports: Imports, arePlain: boolean): void {
     const targets = JSON.stringify([...imports].map(([path, found]) => [path, ...found]));
-    if (targets !== this.#imports) this.#program = undefined;
+    if (targets !== this.#imports || !arePlain || !this.#werePlain) this.#program = undefined;
     this.#imports = targets;
+    this.#werePlain = arePlain;
   }
 }
 

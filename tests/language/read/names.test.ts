@@ -4,9 +4,10 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { SourceText } from "../../../scripts/core/model/location.js";
-import { readApi, typeErrors } from "../../../scripts/language/read/index.js";
+import { importsOf, readApi, typeErrors } from "../../../scripts/language/read/index.js";
 import { Names } from "../../../scripts/language/read/names.js";
 import type { ParsedSources } from "../../../scripts/language/read/parsed-sources.js";
+import { META } from "../../support/project.js";
 
 const names = suite("names in sources");
 
@@ -98,6 +99,65 @@ names("are not read again from a source that did not change", () => {
   assert.ok([...parsed.values()].every((file, at) => file === files[at]));
   readApi([KIND, source("shared", `${SPEC}\n`)], undefined, undefined, parsed);
   assert.equal([...parsed.values()].map((file, at) => file === files[at]).sort(), [false, true]);
+});
+
+/** Returns a chain of interfaces, of which the last one has a field of the given type. */
+function chain(name: string, length: number, end: string): string {
+  return numbers(length)
+    .map((at) => `export interface ${name}${at} { f?: ${at === length - 1 ? end : `${name}${at + 1}`} }`)
+    .join("\n");
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+names("of types are nested too deeply wherever the chain begins, and whether or not it was read before", () => {
+  const kind = (name: string, spec: string) =>
+    `export interface ${name} { apiVersion: "example.dev/v1"; kind: "${name}"; metadata: ObjectMeta; spec: ${spec} }`;
+  const meta = 'import type { ObjectMeta } from "../../meta/v1.js";';
+  for (const [first, second] of [
+    ["a", "b"],
+    ["b", "a"],
+  ] as const) {
+    const inner = source(first, `${meta}\n${kind("Inner", "B0")}\n${chain("B", 60, "string")}`);
+    const outer = (end: string) =>
+      source(
+        second,
+        `${meta}\nimport type { B0 } from "./${first}.js";\n${kind("Outer", "A0")}\n${chain("A", 30, end)}`,
+      );
+    const parsed: ParsedSources = new Map();
+    const codes = (end: string, known?: ParsedSources) =>
+      readApi([META, inner, outer(end)], undefined, undefined, known).diagnostics.filter(
+        ({ code }) => code === "type-too-deep",
+      );
+    assert.equal(codes("string", parsed), []);
+    assert.is(codes("B0").length, 1, `${first} is read first`);
+    assert.equal(codes("B0", parsed), codes("B0"));
+  }
+});
+
+names("of modules are those that a source imports", () => {
+  const found = (text: string) => importsOf({ path: "apis/a.ts", text }, new Map());
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    'import type { A } from "a"; export * from "b"; import c = require("c"); export type D = A;': ["a", "b", "c"],
+    'export type A = import("a").B;': ["a"],
+    'export type A = import/* c */("a").B;': ["a"],
+    'export type A = typeof import // c\n("a");': ["a"],
+    'declare module "a" { import type { B } from "b"; export type C = B; }': ["b"],
+    'declare module "a";': [],
+    'export {}; declare module "a" { import type { B } from "b"; interface C { d: B } }': ["a", "b"],
+    "// import a from 'a';\nexport type A = string;": [],
+  };
+  for (const [text, expected] of Object.entries(cases)) assert.equal(found(text), expected, text);
+});
+
+names("that another file made global are not kept when it is a module", () => {
+  const parsed: ParsedSources = new Map();
+  const uses = source("shared", "export interface Spec { a?: Size }");
+  const read = (text: string, known?: ParsedSources) =>
+    readApi([KIND, uses, source("size", text)], undefined, undefined, known);
+  read('type Size = "Small" | "Large";', parsed);
+  const module = 'export type Size = "Small" | "Large";';
+  assert.equal(read(module, parsed), read(module));
 });
 
 names.run();

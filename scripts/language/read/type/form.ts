@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Arguments } from "../arguments.js";
 import type { Comments } from "../comments.js";
 import type { Names } from "../names.js";
+import type { Levels, Measured } from "../nesting.js";
 import type { ts } from "../ts-morph.js";
 
 /** The complete definition of one type form. The table in the docs is generated from it. */
@@ -39,7 +40,8 @@ export interface Scope {
   /** The named types that are being read, outermost first. If one of them occurs again, it is recursive. */
   readonly path: readonly Visit[];
   /** The nodes of named types that are not generic. A type is one node of the model, however often it is used. */
-  readonly named: Map<ts.Node, SchemaNode>;
+  readonly named: Map<ts.Node, Measured<SchemaNode>>;
+  readonly levels: Levels;
   /** Reads any type, in this scope or in another one. */
   readonly read: (node: ts.TypeNode, scope: Scope) => SchemaNode;
 }

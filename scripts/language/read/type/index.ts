@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../../core/model/diagnostic.js";
 import type { Comments } from "../comments.js";
 import type { Kept } from "../kept.js";
 import type { Names } from "../names.js";
-import { TYPE_DEPTH } from "../nesting.js";
+import { Levels, type Measured, TYPE_DEPTH } from "../nesting.js";
 import { locationOf } from "../project.js";
 import { ts } from "../ts-morph.js";
 import { arrayForm } from "./array.js";
@@ -78,6 +78,7 @@ export function rootScope(
     parameters: new Map(),
     path: [],
     named: kept.named,
+    levels: new Levels(),
     read: cachedReader(kept.types),
   };
 }
@@ -86,21 +87,19 @@ export function rootScope(
  * Returns a function that reads a type by the first form that matches. It reads a type outside generics only once,
  * because the result is always the same, and limits how deep types can be nested.
  */
-function cachedReader(cache: Map<ts.Node, SchemaNode>): Scope["read"] {
-  let depth = 0;
+function cachedReader(cache: Map<ts.Node, Measured<SchemaNode>>): Scope["read"] {
   return (node, scope) => {
+    const { levels, diagnostics } = scope;
     const cached = cache.get(node);
-    if (cached) return cached;
-    const before = scope.diagnostics.length;
-    if (depth >= TYPE_DEPTH) {
-      scope.diagnostics.push(diagnose("type-too-deep", { limit: TYPE_DEPTH }, locationOf(node)));
+    if (cached && !levels.isTooDeep(cached.height)) return cached.result;
+    const before = diagnostics.length;
+    if (levels.isTooDeep(1)) {
+      diagnostics.push(diagnose("type-too-deep", { limit: TYPE_DEPTH }, locationOf(node)));
       return unreadNode(node);
     }
-    depth++;
-    const read = readType(node, scope);
-    depth--;
-    if (scope.parameters.size === 0 && scope.diagnostics.length === before) cache.set(node, read);
-    return read;
+    const read = levels.measure(() => levels.below(() => readType(node, scope)));
+    if (scope.parameters.size === 0 && diagnostics.length === before) cache.set(node, read);
+    return read.result;
   };
 }
 

@@ -65,14 +65,14 @@ function valueHint(declarations: readonly ts.Node[]): string {
 
 function readNamed(node: Reference, declaration: Declaration, scope: Scope): SchemaNode {
   const known = scope.named.get(declaration);
-  if (known) return known;
+  if (known && !scope.levels.isTooDeep(known.height)) return known.result;
   const inner = scopeOf(node, declaration, scope);
   if (!inner) return unreadNode(node);
   const before = scope.diagnostics.length;
-  const read = readDeclaration(declaration, inner);
+  const read = scope.levels.measure(() => readDeclaration(declaration, inner));
   const isPlain = inner.parameters.size === 0 && scope.diagnostics.length === before;
   if (isPlain) scope.named.set(declaration, read);
-  return read;
+  return read.result;
 }
 
 /** Returns the scope inside a declaration, or undefined if the declaration is already being read, and so recursive. */
