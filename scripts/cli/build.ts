@@ -23,7 +23,10 @@ export const define: Define = (command, run) => {
     .option("--check", "write nothing; exit 1 and list every file that is out of date")
     .option("--strict", "report warnings as errors: exit 1 and write nothing if there are any")
     .addOption(
-      new Option("--watch", "build again after each change, and print which diagnostics came and went").conflicts(["check", "format"]),
+      new Option("--watch", "build again after each change, and print which diagnostics came and went").conflicts([
+        "check",
+        "format",
+      ]),
     )
     .addOption(
       new Option("--with-check", "like --watch, and run `crd-bundle check` after each build")
