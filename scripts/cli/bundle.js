@@ -53,11 +53,9 @@ const loadLater = {
   setup({ onResolve, onLoad }) {
     const namespace = "later";
     const modules = /^(?:(?:node:)?(?:child_process|crypto|https?|net|readline\/promises|v8|worker_threads)|execa)$/;
-    onResolve({ filter: modules }, ({ path, namespace: importer }) => {
-      const module = path === "execa" ? path : `node:${path.replace(/^node:/, "")}`;
-      if (importer !== namespace) return { path: module, namespace };
-      return path === "execa" ? undefined : { path, external: true };
-    });
+    onResolve({ filter: modules }, ({ path, namespace: importer }) =>
+      importer === namespace ? undefined : { path, namespace },
+    );
     onLoad({ filter: /.*/, namespace }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => name !== "default");
       const getters = names.map((name) => `get ${name}() { return require("${path}").${name}; }`);
@@ -90,6 +88,15 @@ const COMMON = {
 /** The bundle of the TypeScript compiler, with all that finding type errors needs. */
 const COMPILER_BUNDLE = "compiler.cjs";
 
+/** Returns the path of a module in `scripts/`. */
+function moduleAt(path) {
+  return path
+    .split(/[\\/]scripts[\\/]/)
+    .at(-1)
+    .split(sep)
+    .join("/");
+}
+
 /** Returns a plugin that replaces modules of the tool by code, which is given by their path in `scripts/`. */
 function withModules(codes) {
   return {
@@ -97,11 +104,7 @@ function withModules(codes) {
     setup({ onLoad, onResolve }) {
       onResolve({ filter: new RegExp(`^\\./${COMPILER_BUNDLE}$`) }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /[/\\]scripts[/\\].*\.js$/ }, ({ path }) => {
-        const module = path
-          .split(/[\\/]scripts[\\/]/)
-          .at(-1)
-          .split(sep)
-          .join("/");
+        const module = moduleAt(path);
         return Object.hasOwn(codes, module) ? { contents: codes[module] } : undefined;
       });
     },
@@ -131,11 +134,7 @@ function withoutLibrary(found) {
     name: "without-library",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
-        const module = join(resolveDir, path)
-          .split(/[\\/]scripts[\\/]/)
-          .at(-1)
-          .split(sep)
-          .join("/");
+        const module = moduleAt(join(resolveDir, path));
         if (kind !== "dynamic-import" || !/^(app|host)\//.test(module)) return undefined;
         found.add(module);
         return { path: module, namespace };

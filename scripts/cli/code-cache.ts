@@ -1,7 +1,7 @@
 /**
- * Keeps the compiled code of CommonJS modules between processes. The bundles of the tool and of the TypeScript
- * compiler have megabytes. Node 22.8 and later have a cache of their own;
- * Node 20 does not. Code that Node 20 loads from cached data cannot use `import()`, which none of these modules does.
+ * Keeps the compiled code of CommonJS modules between processes. The bundles of the tool and of the TypeScript compiler
+ * have megabytes. Node 22.8 and later have a cache of their own; Node 20 does not. Code that Node 20 loads from cached
+ * data cannot use `import()`, which none of these modules does.
  *
  * Source: Node lib/internal/modules/cjs/loader.js (Module.prototype._compile), and the documentation of vm.Script.
  */

@@ -75,6 +75,7 @@ function usageProblem({ message }: CommanderError): Diagnostic {
 
 /** Returns the program with all commands. Only the command that the arguments name is loaded, or all in its group. */
 async function createProgram(argv: readonly string[], version: string, terminal: Terminal, run: Run): Promise<Command> {
+  const terms = new Map<Command, string>(); // for the help, so it needs no command
   const program = new Command("crd-bundle")
     .description("build bundles of Kubernetes CRDs from TypeScript types, in two release channels")
     .version(version, "--version", "print the version of crd-bundle")
@@ -82,7 +83,7 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .configureHelp({ subcommandTerm: termOf })
+    .configureHelp({ subcommandTerm: (command) => terms.get(command) ?? command.name() })
     .showHelpAfterError(helpAdvice("crd-bundle"));
   program.addHelpText("after", EXIT_CODES);
   const asked = askedCommands(argv);
@@ -90,16 +91,10 @@ async function createProgram(argv: readonly string[], version: string, terminal:
     const [name = "", inGroup] = entry.name.split(" ");
     const command = inGroup === undefined ? program.command(name) : groupIn(program, name).command(inGroup);
     command.description(entry.description).showHelpAfterError(helpAdvice(`crd-bundle ${entry.name}`));
+    terms.set(command, [command.name(), "[options]", ...(entry.args ? [entry.args] : [])].join(" "));
     if (asked.includes(entry)) (await entry.load()).define(command, run);
   }
   return program;
-}
-
-/** Returns the line of a command in the help, which need not be loaded. */
-export function termOf(command: Command): string {
-  const names = [command.name(), command.parent?.parent ? command.parent.name() : undefined].filter(Boolean).reverse();
-  const entry = COMMANDS.find(({ name }) => name === names.join(" "));
-  return [command.name(), ...(entry ? ["[options]"] : []), ...(entry?.args ? [entry.args] : [])].join(" ");
 }
 
 /** Returns the command of a group, which the first command in it adds. */

@@ -1,6 +1,8 @@
 /** Validates the objects of one version of a kind, as the API server does. */
+
 import type { JsonObject } from "../../core/model/json.js";
 import { isKnownMinor, KNOWN_MINORS, minorOf } from "../../core/model/kubernetes-minor.js";
+import { once } from "../../core/once.js";
 import { type Admission, admit } from "../../kubernetes/admission/admit.js";
 import { type CompiledVersion, compileVersion } from "../../kubernetes/admission/compile-version.js";
 import { type FieldError, fieldErrorOf } from "../../kubernetes/admission/field-error.js";
@@ -75,15 +77,6 @@ export const NOT_AN_OBJECT: FieldError = fieldErrorOf({
 });
 
 const NO_OBJECT: Admission = { object: {}, reviewed: { object: {} }, unknown: [], errors: [NOT_AN_OBJECT] };
-
-/** Returns a function that makes a value when it is called for the first time. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 function compile(crd: JsonObject, version: string, minor: number): CompiledVersion {
   const compiled = compileVersion(crd, version, minor);

@@ -1,3 +1,4 @@
+import { Remembered } from "../remembered.js";
 import type { ApiModel, Field, KindVersion, SchemaNode } from "./api.js";
 import type { Channel } from "./channel.js";
 
@@ -14,16 +15,14 @@ export interface VisitedNode {
 }
 
 /** The nodes of each model. Most checks visit all of them. */
-const VISITED = new WeakMap<ApiModel, readonly VisitedNode[]>();
+const VISITED = new Remembered<readonly VisitedNode[]>();
 
 /**
  * Returns every node of a model, parents first. Nodes are shared: the content of a node is visited once, or twice if
  * the first path to it was experimental and a later one is not.
  */
 export function walkModel(model: ApiModel): readonly VisitedNode[] {
-  const visited = VISITED.get(model) ?? [...walk(model)];
-  VISITED.set(model, visited);
-  return visited;
+  return VISITED.of(model, [], () => [...walk(model)]);
 }
 
 function* walk(model: ApiModel): Generator<VisitedNode> {

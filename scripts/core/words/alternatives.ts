@@ -1,10 +1,9 @@
-let format: Intl.ListFormat | undefined;
+import { once } from "../once.js";
 
-/**
- * Returns words as alternatives, such as "a, b, or c". The format is made when it is needed, because loading the rules
- * of a language takes milliseconds.
- */
+/** Made when it is needed, because loading the rules of a language takes milliseconds. */
+const format = once(() => new Intl.ListFormat("en", { type: "disjunction" }));
+
+/** Returns words as alternatives, such as "a, b, or c". */
 export function alternatives(words: readonly string[]): string {
-  format ??= new Intl.ListFormat("en", { type: "disjunction" });
-  return format.format(words);
+  return format().format(words);
 }

@@ -4,7 +4,8 @@ import type { PreserveUnknownFields } from "../../core/model/bundle.js";
 import type { Location } from "../../core/model/location.js";
 import { isEmbeddedResource, rulesOf, type StructuralSchema, type ValidationRule } from "../../core/model/schema.js";
 import { walkModel } from "../../core/model/walk.js";
-import type { Remembered } from "../../core/remembered.js";
+import { once } from "../../core/once.js";
+import { Remembered } from "../../core/remembered.js";
 import type { CheckResult } from "../../kubernetes/cel/check/check.js";
 import { checkTypes } from "../../kubernetes/cel/compile/compile.js";
 import { anyEnvironment } from "../../kubernetes/cel/environment/environment.js";
@@ -27,14 +28,12 @@ export interface RulesOfNode {
 
 type SchemaOf = (node: SchemaNode) => StructuralSchema;
 
-/** The rules of models that were visited, by their function for schemas, which each model has of its own. */
-const TYPED = new WeakMap<SchemaOf, readonly RulesOfNode[]>();
+/** The rules of models that were visited, by their function for schemas. */
+const TYPED = new Remembered<readonly RulesOfNode[]>();
 
 /** Returns the rules of a model, those of each node once. `schemaOf` returns the schema of a node. */
 export function typedRules(model: ApiModel, schemaOf: SchemaOf): readonly RulesOfNode[] {
-  const rules = TYPED.get(schemaOf) ?? rulesIn(model, schemaOf);
-  TYPED.set(schemaOf, rules);
-  return rules;
+  return TYPED.of(schemaOf, [model], () => rulesIn(model, schemaOf));
 }
 
 /**
@@ -55,7 +54,10 @@ export const PARTS = ["rule", "messageExpression"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Types in the expressions of rules. Several checks need them, and finding them takes long. */
-const TYPES = new WeakMap<TypedRule, Map<Part, CheckResult>>();
+const TYPES: Readonly<Record<Part, Remembered<CheckResult>>> = {
+  rule: new Remembered(),
+  messageExpression: new Remembered(),
+};
 
 /**
  * Returns the types in an expression of a rule, or undefined if there is no expression or CEL has no type for the
@@ -65,12 +67,8 @@ export function typesIn(typed: TypedRule, part: Part): CheckResult | undefined {
   const source = typed.rule[part];
   const { self } = typed;
   if (typeof source !== "string" || !self) return undefined;
-  const known = TYPES.get(typed) ?? new Map<Part, CheckResult>();
-  TYPES.set(typed, known);
   const optionalOldSelf = typed.rule.optionalOldSelf === true;
-  const types = known.get(part) ?? checkTypes({ source, self, optionalOldSelf }, anyEnvironment());
-  known.set(part, types);
-  return types;
+  return TYPES[part].of(typed, [], () => checkTypes({ source, self, optionalOldSelf }, anyEnvironment()));
 }
 
 function rulesIn(model: ApiModel, schemaOf: SchemaOf): RulesOfNode[] {
@@ -79,7 +77,7 @@ function rulesIn(model: ApiModel, schemaOf: SchemaOf): RulesOfNode[] {
     const constraints = node.constraints.filter(({ keyword }) => keyword === "x-kubernetes-validations");
     if (constraints.length === 0 || found.has(node)) continue;
     const isRoot = node === version.root;
-    const self = later(() => {
+    const self = once(() => {
       const schema = schemaOf(node);
       return declTypeOf(schema, isRoot || isEmbeddedResource(schema), anyEnvironment().server);
     });
@@ -95,13 +93,4 @@ function rulesIn(model: ApiModel, schemaOf: SchemaOf): RulesOfNode[] {
     found.set(node, { node, isRoot, rules });
   }
   return [...found.values()];
-}
-
-/** Returns a function that computes a value when it is called for the first time. */
-function later<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

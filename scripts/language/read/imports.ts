@@ -1,6 +1,7 @@
 /** The modules that a source imports. */
 
 import type { SourceText } from "../../core/model/location.js";
+import { Remembered } from "../../core/remembered.js";
 import { isStackExhausted } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
 import type { ParsedSources } from "./parsed-sources.js";
@@ -21,19 +22,19 @@ export function importsOf(source: SourceText, parsed: ParsedSources): readonly s
 }
 
 /** The specifiers of each file for as long as it is kept. */
-const SPECIFIERS = new WeakMap<ts.SourceFile, readonly string[]>();
+const SPECIFIERS = new Remembered<readonly string[]>();
 
 /** Returns the specifiers of all modules that a file imports. */
 export function specifiersIn(file: ts.SourceFile): readonly string[] {
-  const known = SPECIFIERS.get(file);
-  if (known) return known;
+  return SPECIFIERS.of(file, [], () => findSpecifiers(file));
+}
+
+function findSpecifiers(file: ts.SourceFile): readonly string[] {
   const literals = statementsIn(file).map((statement) => specifierOf(statement, file));
   // A type or an expression. Few sources have one, and finding it takes as long as reading the source.
   if (/\bimport\s*(?:\(|\/[/*])/.test(file.text))
     forEachInside(file, (node) => literals.push(dynamicSpecifierOf(node)));
-  const specifiers = literals.filter(isText).map(({ text }) => text);
-  SPECIFIERS.set(file, specifiers);
-  return specifiers;
+  return literals.filter(isText).map(({ text }) => text);
 }
 
 /** Returns the statements of a file, and those in its namespaces and modules. */

@@ -56,12 +56,8 @@ export function forgetSources(parsed: ParsedSources): void {
 }
 
 function copyValid(last: State, kept: Kept, affected: ReadonlySet<ts.SourceFile>): void {
-  const isValid = (node: ts.Node) => {
-    const file = node.getSourceFile();
-    return last.targets.has(file) && !affected.has(file);
-  };
   const copy = <T>(from: ReadonlyMap<ts.Node, T>, to: Map<ts.Node, T>) => {
-    for (const [node, value] of from) if (isValid(node)) to.set(node, value);
+    for (const [node, value] of from) if (!affected.has(node.getSourceFile())) to.set(node, value);
   };
   copy(last.kept.comments, kept.comments);
   copy(last.kept.types, kept.types);
@@ -76,7 +72,12 @@ function affectedFiles(
 ): ReadonlySet<ts.SourceFile> {
   const importers = new Map<ts.SourceFile, ts.SourceFile[]>();
   for (const [file, imported] of targets) {
-    for (const target of imported) if (target) importers.set(target, [...(importers.get(target) ?? []), file]);
+    for (const target of imported) {
+      if (!target) continue;
+      const others = importers.get(target) ?? [];
+      others.push(file);
+      importers.set(target, others);
+    }
   }
   const affected = new Set<ts.SourceFile>();
   const waiting = [...targets.keys(), ...before.keys()].filter((file) => {

@@ -3,6 +3,7 @@
  * so the syntax answers if it can, and only otherwise the type checker.
  */
 
+import { Remembered } from "../../core/remembered.js";
 import { type Arguments, argumentsOf } from "./arguments.js";
 import type { Names } from "./names.js";
 import { basesOf, isReference, isText, nameParts, parametersOf, propertyName, type Reference } from "./nodes.js";
@@ -38,18 +39,13 @@ function isStringLiteral(type: ts.Type): type is ts.StringLiteralType {
  * generic interface is not a resource, but an interface that extends it can be one.
  */
 export function isResource(declaration: ts.InterfaceDeclaration, names: Names): boolean {
-  const known = RESOURCES.get(names) ?? new Map<ts.InterfaceDeclaration, boolean>();
-  RESOURCES.set(names, known);
-  const isIt =
-    known.get(declaration) ??
-    (parametersOf(declaration).length === 0 &&
-      OBJECT_LITERALS.every((name) => literalProperty(declaration, name, names) !== undefined));
-  known.set(declaration, isIt);
-  return isIt;
+  if (parametersOf(declaration).length > 0) return false;
+  return RESOURCES.of(declaration, [names], () =>
+    OBJECT_LITERALS.every((name) => literalProperty(declaration, name, names) !== undefined),
+  );
 }
 
-/** The interfaces that were asked for, by the names of their project. */
-const RESOURCES = new WeakMap<Names, Map<ts.InterfaceDeclaration, boolean>>();
+const RESOURCES = new Remembered<boolean>();
 
 /** The properties of a resource that are literals. */
 export const OBJECT_LITERALS = ["apiVersion", "kind"];

@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import type { Imports } from "../../core/model/imports.js";
 import type { SourceText } from "../../core/model/location.js";
 import { APIS, isOwnSource } from "../../core/project-layout.js";
+import { Remembered } from "../../core/remembered.js";
 import { importsOf } from "./imports.js";
 import { forEachInside } from "./nodes.js";
 import type { ParsedSources } from "./parsed-sources.js";
@@ -42,17 +43,16 @@ export function mayLackNames(sources: readonly SourceText[], imports: Imports, p
 }
 
 /** The files that are kept, and true for those with names of later libraries. */
-const HAS_LATER_TYPES = new WeakMap<ts.SourceFile, boolean>();
+const HAS_LATER_TYPES = new Remembered<boolean>();
 
 function hasLaterTypes(file: ts.SourceFile): boolean {
-  const known = HAS_LATER_TYPES.get(file);
-  if (known !== undefined) return known;
-  let found = false;
-  forEachInside(file, (node) => {
-    if (ts.isIdentifier(node)) found ||= LATER_TYPES.has(node.text);
+  return HAS_LATER_TYPES.of(file, [], () => {
+    let found = false;
+    forEachInside(file, (node) => {
+      if (ts.isIdentifier(node)) found ||= LATER_TYPES.has(node.text);
+    });
+    return found;
   });
-  HAS_LATER_TYPES.set(file, found);
-  return found;
 }
 
 /** Returns whether a relative path leads to a place under `apis/`. */
