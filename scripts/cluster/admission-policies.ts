@@ -35,7 +35,8 @@ export class AdmissionPolicies {
 
   /** Removes a binding, and waits until the API server does not apply its policy to any of the manifests any longer. */
   async lift(name: string, manifests: readonly JsonObject[]): Promise<void> {
-    this.#lifted = [...this.#lifted, await this.server.send({ method: "GET", path: bindingPath(name) })];
+    const binding = await this.server.send({ method: "GET", path: bindingPath(name) });
+    this.#lifted = [...this.#lifted, binding];
     await deleteIfThere(this.server, bindingPath(name));
     const problems = await Promise.all(manifests.map((manifest) => objection(this.server, manifest)));
     const denied = problems.find((problem) => problem && bindingIn(problem) === name);

@@ -14,7 +14,7 @@ import { awaitCrd, Changed, replaceCrd } from "./apply-manifest.js";
 import { closedBridge, outgoingVersions, sameVersions } from "./bridge.js";
 import { type LiveCrd, readCrd } from "./live-crd.js";
 import type { MigratedKind } from "./migrate-kind.js";
-import { ownBinding } from "./policy-binding.js";
+import { bindingIn, ownBinding } from "./policy-binding.js";
 import { type Rehearsal, rehearse } from "./rehearse.js";
 import { type AppliedCrd, restoreCrds } from "./restore-crds.js";
 
@@ -49,6 +49,8 @@ class Installer {
   readonly #applied: AppliedCrd[] = [];
   readonly #migrated: MigratedKind[] = [];
   readonly #policies: AdmissionPolicies;
+  /** Removals of bindings, by name. */
+  readonly #lifts = new Map<string, Promise<void>>();
   /** True if objects can already have the new form, which an earlier CRD would remove. */
   #hasMigrated = false;
 
@@ -83,26 +85,43 @@ class Installer {
     return error instanceof Changed ? diagnose("cluster-changed", { object: error.object, command }) : failureOf(error);
   }
 
-  async #lift(binding: string): Promise<void> {
+  /** Removes a binding once, also if it denied the requests of several CRDs at the same time. */
+  #lift(binding: string): Promise<void> {
+    const earlier = this.#lifts.get(binding);
+    if (earlier) return earlier;
     const { planned, progress } = this.installation;
     progress(`removing the admission policy binding ${binding}`);
-    await this.#policies.lift(binding, planned.first);
+    const lift = this.#policies.lift(binding, planned.first);
+    this.#lifts.set(binding, lift);
+    return lift;
   }
 
   /**
    * Replaces a CRD. Shortly after an installation, the API server can pass a dry run and deny the request itself, because
-   * it enforces a new admission policy only after some seconds. Then the policy is removed here.
+   * it enforces a new admission policy only after some seconds. Then the policy is removed here, and the request is sent
+   * again. `lifted` are the bindings that were removed for it.
    */
-  async #replace(manifest: JsonObject, before: LiveCrd | undefined): Promise<LiveCrd | undefined> {
-    const { server, target, mayLiftPolicy } = this.installation;
+  async #replace(
+    manifest: JsonObject,
+    before: LiveCrd | undefined,
+    lifted: readonly string[] = [],
+  ): Promise<LiveCrd | undefined> {
     try {
-      return await replaceCrd(server, manifest, before);
+      return await replaceCrd(this.installation.server, manifest, before);
     } catch (error) {
-      const binding = mayLiftPolicy && error instanceof ApiError ? await ownBinding(server, error, target) : undefined;
-      if (binding === undefined || this.#policies.lifted.includes(binding)) throw error;
+      const binding = await this.#removable(error);
+      if (binding === undefined || lifted.includes(binding)) throw error;
       await this.#lift(binding);
-      return this.#replace(manifest, before);
+      return this.#replace(manifest, before, [...lifted, binding]);
     }
+  }
+
+  /** Returns the binding that denied a request, if it may be removed. Another request can already have removed it. */
+  async #removable(error: unknown): Promise<string | undefined> {
+    const { server, target, mayLiftPolicy } = this.installation;
+    if (!mayLiftPolicy || !(error instanceof ApiError)) return undefined;
+    const binding = bindingIn(error);
+    return binding !== undefined && this.#lifts.has(binding) ? binding : ownBinding(server, error, target);
   }
 
   /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. Returns them as they are used. */

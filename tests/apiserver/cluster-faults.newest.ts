@@ -23,7 +23,7 @@ import {
   type World,
   writeBundle,
 } from "./cluster-world.js";
-import { type Faults, startProxy } from "./fault-proxy.js";
+import { type Fault, type Faults, startProxy } from "./fault-proxy.js";
 import { serverSuite, worldsServer } from "./servers.js";
 
 const tests = serverSuite("cluster-faults");
@@ -371,13 +371,12 @@ tests("an admission policy is restored if an installation fails, and the next on
     const first = await cluster(world, install(world));
     assert.is(first.exitCode, 0, first.stderr);
     const [, binding] = world.after.policies as [ObjectRef, ObjectRef];
-    const old = ["install", "--bundle", "old", "--conversions", world.bundle, "--accept", "cluster-downgrade"];
     await eventually(async () => {
       const { code } = await client.apply(refOf(gadgetsOf(world.before)), { dryRun: true });
       if (code !== 422) throw new Error("the policy is not enforced yet");
     });
     const body = JSON.stringify({ message: "x".repeat(100_000) });
-    const failing = await through(world, old, {
+    const failing = await through(world, older(world), {
       before: ({ path, write }) =>
         write > 0 && path.includes("customresourcedefinitions/widgets") && !path.includes("/status")
           ? { code: 422, body }
@@ -387,12 +386,50 @@ tests("an admission policy is restored if an installation fails, and the next on
     assert.ok(failing.stderr.length < 10_000);
     assert.ok(failing.seen.some(({ method, path }) => method === "DELETE" && path.includes("bindings/safe.")));
     expectSuccess(await client.get(binding), "the binding is back");
-    const again = await cluster(world, old);
+    const again = await cluster(world, older(world));
     assert.is(again.exitCode, 0, again.stderr);
     const found = await objectsOf(world, "v1alpha2");
     assert.equal(found.get("Widget/a"), { spec: oldWidget(world, "a", 1).spec, status: { count: 1 } });
     assert.equal(found.get("Gadget/g"), { spec: { colour: "blue-g" } });
   }),
 );
+
+tests("CRDs that an admission policy denies at the same time are all applied", () =>
+  inWorld(async (world) => {
+    const first = await cluster(world, install(world));
+    assert.is(first.exitCode, 0, first.stderr);
+    const binding = `safe.${world.domain}`;
+    const message = `ValidatingAdmissionPolicy '${binding}' with binding '${binding}' denied request: too old`;
+    const denial = { code: 422, body: JSON.stringify({ kind: "Status", reason: "Invalid", message }) };
+    const writes: string[] = [];
+    const waiting = new Map<string, (fault: Fault) => void>();
+    const run = await through(world, older(world), {
+      before: ({ path, write }) => {
+        const crd = /customresourcedefinitions\/(\w+)[^/]*$/.exec(path)?.[1];
+        if (write === 0 || crd === undefined) return undefined;
+        writes.push(crd);
+        // The first request applies the bridge, the second one follows the migration.
+        if (writes.filter((each) => each === crd).length !== 2) return undefined;
+        return new Promise((resolve) => {
+          waiting.set(crd, resolve);
+          if (waiting.size === 2) for (const answer of waiting.values()) answer(denial);
+        });
+      },
+    });
+    assert.is(waiting.size, 2);
+    assert.is(run.exitCode, 0, run.stderr);
+    const deletions = run.seen.filter(
+      ({ method, path }) => method === "DELETE" && path.includes(`bindings/${binding}`),
+    );
+    assert.is(deletions.length, 1);
+    const found = await objectsOf(world, "v1alpha2");
+    assert.equal(found.get("Gadget/g"), { spec: { colour: "blue-g" } });
+  }),
+);
+
+/** Returns the arguments that install the older release in the place of the newer one. */
+function older({ bundle }: World): string[] {
+  return ["install", "--bundle", "old", "--conversions", bundle, "--accept", "cluster-downgrade"];
+}
 
 tests.run();
