@@ -1,7 +1,7 @@
 /** Reads and checks the sources of a project, while the TypeScript compiler is asked for errors in them. */
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
-import { typeErrors } from "../language/read/index.js";
+import { compilerErrors, haveSoundTypes } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { type Analysis, readAndCheck, withErrorsOfTypes } from "./build.js";
 import type { Context } from "./context.js";
@@ -39,8 +39,8 @@ export async function analyseProject(directory: string, project: Input, context:
 }
 
 /**
- * Returns the errors of the compiler. Asks it only if the sources of the project are not those of the last run without
- * errors, because its checker takes about as long as the rest of a build.
+ * Returns the errors of the compiler. Asks it only if it could find any, and if the sources of the project are not those of
+ * the last run without errors, because its checker takes about as long as the rest of a build.
  */
 async function typeErrorsIn(
   directory: string,
@@ -48,11 +48,12 @@ async function typeErrorsIn(
   parsed: ParsedSources,
   { cache, typeChecker }: Context,
 ): Promise<readonly Diagnostic[]> {
+  if (haveSoundTypes(sources, imports, parsed)) return [];
   const own = cache?.outside(directory);
   const question = `sound types of ${directory}`;
   const inputs = own && digestOf({ sources, imports });
   if (inputs !== undefined && own?.recall(question) === inputs) return [];
-  const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? typeErrors(sources, imports, parsed));
+  const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? compilerErrors(sources, imports, parsed));
   if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
   return errors;
 }

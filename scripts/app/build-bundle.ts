@@ -15,7 +15,6 @@ export async function buildBundle(request: BuildRequest, context: Context): Prom
     const isFailed = request.strict === true && last.warnings.length > 0;
     return isFailed ? failure(asErrors(last.warnings), last.sources) : success(last);
   }
-  context.typeChecker?.start();
   const { buildProject } = await import("./build-project.js");
   return buildProject(request, context);
 }

@@ -18,8 +18,6 @@ export interface StringCache {
 
 /** Finds the errors of the TypeScript compiler while the caller does something else. */
 export interface TypeChecker {
-  /** Gets ready, while the caller reads the sources. */
-  readonly start: () => void;
   readonly errorsIn: (sources: TypedSources) => Promise<readonly Diagnostic[]>;
   /** Frees all that is kept for further questions, after the last answer. */
   readonly close: () => void;

@@ -30,7 +30,7 @@ export class TypeCheckerThread implements TypeChecker {
   #thread: Thread | undefined;
   #isBroken = false;
 
-  start(): void {
+  #start(): void {
     if (this.#thread || this.#isBroken) return;
     try {
       this.#thread = this.#newThread();
@@ -40,7 +40,7 @@ export class TypeCheckerThread implements TypeChecker {
   }
 
   errorsIn(sources: TypedSources): Promise<Errors> {
-    this.start();
+    this.#start();
     const thread = this.#thread;
     if (!thread) return answerHere(sources);
     return new Promise((answer) => {

@@ -468,11 +468,13 @@ async function modulesLoaded(cwd: string, ...args: string[]): Promise<string[]> 
   return reports.flatMap(({ result }: { result: { url: string }[] }) => result.map(({ url }) => url));
 }
 
-check("loads the TypeScript compiler only for a project", async () => {
+check("loads the TypeScript compiler only for types in which it could find errors", async () => {
   const project = new Project();
   project.write({ "good.yaml": GOOD });
   const compilerIn = (modules: readonly string[]) => modules.some((url) => url.endsWith("/compiler.cjs"));
   assert.is(compilerIn(await modulesLoaded(project.directory, "--crds", "good.yaml")), false);
+  assert.is(compilerIn(await modulesLoaded(project.directory)), false);
+  project.write({ "apis/example.dev/v1/keys.ts": "export type Keys = keyof { a: string };\n" });
   assert.is(compilerIn(await modulesLoaded(project.directory)), true);
 });
 

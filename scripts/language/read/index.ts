@@ -21,14 +21,16 @@ import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
 import type { ParsedSources } from "./parsed-sources.js";
 import { locationOf, projectPath } from "./project.js";
+import { areSound } from "./sound/index.js";
 import { type ParsedSource, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
+import { compilerErrors } from "./type-errors.js";
 
 export { commentAt } from "./comment-at.js";
 export { importsOf } from "./imports.js";
 export { forgetSources } from "./kept.js";
-export { TypeErrors, typeErrors, withTypeErrors } from "./type-errors.js";
+export { compilerErrors, TypeErrors, withTypeErrors } from "./type-errors.js";
 export { mayLackNames } from "./unusual-names.js";
 
 interface ReadResult {
@@ -61,6 +63,27 @@ export function readApi(
     // Chains of thousands of names can exhaust the stack without any brackets.
     if (!isStackExhausted(error)) throw error;
     return nothingRead([diagnose("type-too-deep", { limit: TYPE_DEPTH })]);
+  }
+}
+
+/** Returns the errors of the compiler, which is asked unless there are certainly none. */
+export function typeErrors(
+  sources: readonly SourceText[],
+  imports: Imports = NO_IMPORTS,
+  parsed: ParsedSources = new Map(),
+): Diagnostic[] {
+  return haveSoundTypes(sources, imports, parsed) ? [] : compilerErrors(sources, imports, parsed);
+}
+
+/** Reports whether the compiler would certainly find no errors in sources. This takes far less time than asking it. */
+export function haveSoundTypes(sources: readonly SourceText[], imports: Imports, parsed: ParsedSources): boolean {
+  try {
+    const { files, tooDeep } = parseSources(sources, parsed);
+    const trees = files.map(({ file }) => file);
+    return tooDeep.length === 0 && areSound(trees, new Names(trees, imports));
+  } catch (error) {
+    if (!isStackExhausted(error)) throw error;
+    return false;
   }
 }
 

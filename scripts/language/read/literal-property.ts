@@ -4,9 +4,18 @@
  */
 
 import { Remembered } from "../../core/remembered.js";
-import { type Arguments, argumentsOf } from "./arguments.js";
 import type { Names } from "./names.js";
-import { basesOf, isReference, isText, nameParts, parametersOf, propertyName, type Reference } from "./nodes.js";
+import {
+  basesOf,
+  isPlainProperty,
+  isReference,
+  isText,
+  nameParts,
+  parametersOf,
+  propertyName,
+  type Reference,
+} from "./nodes.js";
+import { meaningOf, NO_SCOPE, type Scope, scopeInside, stringsIn } from "./scope.js";
 import { SyntaxKind, ts } from "./ts-morph.js";
 
 /** Returns the value of a property whose type is a string literal. The property can be inherited. */
@@ -53,12 +62,6 @@ export const OBJECT_LITERALS = ["apiVersion", "kind"];
 /** The result if the syntax does not show it. */
 const UNCLEAR = Symbol("unclear");
 type Unclear = typeof UNCLEAR;
-
-interface Scope {
-  readonly parameters: Arguments<Scope>;
-}
-
-const NO_SCOPE: Scope = { parameters: new Map() };
 
 interface Property {
   readonly type: ts.TypeNode;
@@ -159,15 +162,7 @@ class Lookup {
 
   /** Returns the strings in a union of literals. */
   #keys(node: ts.TypeNode, scope: Scope): readonly string[] | undefined {
-    if (this.#steps-- <= 0) return undefined;
-    if (ts.isLiteralTypeNode(node) && isText(node.literal)) return [node.literal.text];
-    if (ts.isParenthesizedTypeNode(node)) return this.#keys(node.type, scope);
-    if (ts.isUnionTypeNode(node)) {
-      const keys = node.types.map((type) => this.#keys(type, scope));
-      return keys.every((each) => each !== undefined) ? keys.flat() : undefined;
-    }
-    const named = isReference(node) ? this.#meaning(node, scope) : undefined;
-    return named && this.#keys(named.node, named.scope);
+    return stringsIn({ node, scope }, this.#names, () => this.#steps-- <= 0);
   }
 
   /** Returns the value of a type if it is a string literal. */
@@ -177,29 +172,9 @@ class Lookup {
     if (NO_LITERALS.has(node.kind)) return undefined;
     if (ts.isParenthesizedTypeNode(node)) return this.#value(node.type, scope);
     if (ts.isUnionTypeNode(node)) return new Set(this.#keys(node, scope)).size > 1 ? undefined : UNCLEAR;
-    const named = isReference(node) ? this.#meaning(node, scope) : undefined;
+    const named = isReference(node) ? meaningOf(node, scope, this.#names) : undefined;
     return named ? this.#value(named.node, named.scope) : UNCLEAR;
   }
-
-  /** Returns the type that an alias or a type parameter stands for. */
-  #meaning(node: Reference, scope: Scope) {
-    const target = this.#names.bySyntax(node);
-    if (!target || target === "library") return undefined;
-    if (ts.isTypeParameterDeclaration(target)) return scope.parameters.get(target);
-    const inner = ts.isTypeAliasDeclaration(target) ? scopeInside(node, target, scope) : undefined;
-    return inner && ts.isTypeAliasDeclaration(target) ? { node: target.type, scope: inner } : undefined;
-  }
-}
-
-/** Returns the scope inside a declaration, or undefined if the arguments do not match its parameters. */
-function scopeInside(reference: Reference, declaration: ts.Node, scope: Scope): Scope | undefined {
-  const parameters = argumentsOf<Scope>(reference, declaration, scope, (bound) => ({ parameters: bound }));
-  const count = parametersOf(declaration).length;
-  return parameters.size === count && (reference.typeArguments?.length ?? 0) <= count ? { parameters } : undefined;
-}
-
-function isPlainProperty(member: ts.TypeElement): member is ts.PropertySignature {
-  return ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name));
 }
 
 /** Types that are not literals, whatever they contain. */

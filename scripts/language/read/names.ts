@@ -59,20 +59,35 @@ export class Names {
     const [first, second, ...others] = nameParts(reference) ?? [];
     if (!this.arePlain || !first || others.length > 0) return undefined;
     if (!second) return this.#inScope(first.text, reference);
-    const namespace = this.#scopeOf(reference).declared.get(first.text);
+    const namespace = this.scopeOf(reference).declared.get(first.text);
     if (!namespace || !ts.isNamespaceImport(namespace)) return undefined;
     return this.#exported(second.text, namespace.parent.parent.moduleSpecifier, new Set());
   }
 
   /** Returns whether a declaration is the only one of its name, and the syntax shows it. */
   isSingle(declaration: Declaration): boolean {
-    return this.arePlain && this.#scopeOf(declaration).declared.get(declaration.name.text) === declaration;
+    return this.arePlain && this.scopeOf(declaration).declared.get(declaration.name.text) === declaration;
   }
 
   /** Returns whether a file exports a declaration of its own, under any name. */
   isExported(declaration: Declaration): boolean {
-    const entries = [...this.#scopeOf(declaration).exported.values()];
+    const entries = [...this.scopeOf(declaration).exported.values()];
     return entries.some((entry) => !entry.from && entry.name === declaration.name.text);
+  }
+
+  /** Returns the declaration that a file declares or imports under a name, if the syntax shows it. */
+  declaredIn(file: ts.SourceFile, name: string): Declaration | undefined {
+    return this.#declared(name, file, new Set());
+  }
+
+  /** Returns the declaration that a file exports under a name, if the syntax shows it. */
+  exportedBy(file: ts.SourceFile, name: string): Declaration | undefined {
+    return this.#exportedBy(file, name, new Set());
+  }
+
+  /** Returns the names at the top of the file of a node. */
+  scopeOf(node: ts.Node): FileScope {
+    return this.#scopes.get(node.getSourceFile()) as FileScope;
   }
 
   /** Returns the files to which the imports of a file lead, in the order of its imports. */
@@ -85,23 +100,19 @@ export class Names {
     return path === undefined ? undefined : this.#modules.file(path);
   }
 
-  #scopeOf(node: ts.Node): FileScope {
-    return this.#scopes.get(node.getSourceFile()) as FileScope;
-  }
-
   #inScope(name: string, reference: Reference): Named | undefined {
     for (let node: ts.Node = reference.parent; !ts.isSourceFile(node); node = node.parent) {
       if (!isPlainScope(node)) return undefined;
       const parameter = parametersOf(node).find((each) => each.name.text === name);
       if (parameter) return parameter;
     }
-    if (this.#scopeOf(reference).declared.has(name)) return this.#declared(name, reference.getSourceFile(), new Set());
+    if (this.scopeOf(reference).declared.has(name)) return this.#declared(name, reference.getSourceFile(), new Set());
     return LIBRARY.has(name) ? "library" : undefined;
   }
 
   /** Returns the declaration of a name that a file declares or imports. `seen` has the exports that led to it. */
   #declared(name: string, file: ts.SourceFile, seen: Set<Exported>): Declaration | undefined {
-    const entry = this.#scopeOf(file).declared.get(name);
+    const entry = this.scopeOf(file).declared.get(name);
     if (!entry) return undefined;
     if (isDeclaration(entry)) return entry;
     if (ts.isImportSpecifier(entry)) {
@@ -113,7 +124,11 @@ export class Names {
   /** Returns the declaration that a module exports under a name. */
   #exported(name: string, module: ts.Expression, seen: Set<Exported>): Declaration | undefined {
     const file = ts.isStringLiteral(module) ? this.#fileAt(module.text, module.getSourceFile()) : undefined;
-    const entry = file && this.#scopeOf(file).exported.get(name);
+    return file && this.#exportedBy(file, name, seen);
+  }
+
+  #exportedBy(file: ts.SourceFile, name: string, seen: Set<Exported>): Declaration | undefined {
+    const entry = this.scopeOf(file).exported.get(name);
     if (!entry || seen.has(entry)) return undefined;
     seen.add(entry);
     return entry.from ? this.#exported(entry.name, entry.from, seen) : this.#declared(entry.name, file, seen);

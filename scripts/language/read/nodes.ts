@@ -55,6 +55,11 @@ function isPropertyNamed(member: ts.TypeElement, name: string): boolean {
   return ts.isPropertySignature(member) && propertyName(member.name) === name;
 }
 
+/** Reports whether a member of an object type is a property whose name is written as JSON has it. */
+export function isPlainProperty(member: ts.TypeElement): member is ts.PropertySignature {
+  return ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name));
+}
+
 /** Returns the name of a property as JSON has it. That of a computed property is its text. */
 export function propertyName(name: ts.PropertyName): string {
   return ts.isComputedPropertyName(name) ? name.getText() : name.text;

@@ -20,7 +20,7 @@ import { isBelowApis, LATER_TYPES } from "./unusual-names.js";
  * @param imports the modules that they import
  * @param parsed the parsed sources of earlier calls
  */
-export function typeErrors(
+export function compilerErrors(
   sources: readonly SourceText[],
   imports: Imports = NO_IMPORTS,
   parsed: ParsedSources = new Map(),
@@ -39,7 +39,7 @@ export class TypeErrors {
     this.#parsed = parsed;
   }
 
-  /** Returns the errors in sources, like `typeErrors`. */
+  /** Returns the errors in sources, like `compilerErrors`. */
   in(sources: readonly SourceText[], imports: Imports): Diagnostic[] {
     try {
       const { files, tooDeep } = parseSources(sources, this.#parsed);
