@@ -23,8 +23,8 @@ import { APIS } from "../core/project-layout.js";
 import { counted } from "../core/words/counted.js";
 import { printApiReport } from "../emit/api-report.js";
 import { printCrds, printFiles } from "../emit/files.js";
-import type { ChannelCrds, PrintableChannel } from "../emit/printed-channel.js";
-import { SchemaPrinter } from "../emit/schema.js";
+import type { ChannelCrds, ChannelModel } from "../emit/printed-channel.js";
+import { type SchemaPrinter, schemaPrinter } from "../emit/schema.js";
 import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { projectToChannel } from "../language/channel/project.js";
@@ -72,7 +72,11 @@ export interface Analysis {
 }
 
 /** The model of one channel, and the printer of its schemas. */
-type View = ReturnType<typeof viewOf>;
+interface View {
+  readonly channel: Channel;
+  readonly model: ApiModel;
+  readonly printer: SchemaPrinter;
+}
 
 /** Builds all channels of a bundle in memory. */
 export function build(input: BuildInput): BuildOutput {
@@ -153,12 +157,12 @@ export function print(
 export function printedCrds(
   { model, views, found }: Analysis,
   bundle: Bundle,
-): { readonly found: readonly Diagnostic[]; readonly crds: readonly PrintableChannel[] } {
+): { readonly found: readonly Diagnostic[]; readonly crds: readonly ChannelModel[] } {
   const crds = isSound(found) ? views.map((view) => printView(view, bundle)) : [];
   return { found: [...found, ...crds.flatMap((channel) => sizeProblems(channel, model))], crds };
 }
 
-function printView({ model, channel, printer }: View, bundle: Bundle): PrintableChannel {
+function printView({ model, channel, printer }: View, bundle: Bundle): ChannelModel {
   return { ...printCrds(model, bundle, channel, printer), model };
 }
 
@@ -174,18 +178,20 @@ type ViewSettings = Pick<Settings, "channels" | "preserveUnknownFields">;
 /** The settings that are assumed if they are wrong. */
 const ASSUMED_SETTINGS: ViewSettings = { channels: CHANNELS, preserveUnknownFields: DEFAULT_PRESERVE };
 
-function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFields }: ViewSettings) {
-  const printer = new SchemaPrinter(preserveUnknownFields);
-  const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
-  const declared = new SchemaPrinter("none");
-  const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
+function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFields }: ViewSettings): View {
   const projected = projectToChannel(model, channel, channels);
-  return { channel, model: projected, preserve: preserveUnknownFields, printer, schemaOf, declaredSchemaOf };
+  return { channel, model: projected, printer: schemaPrinter(preserveUnknownFields) };
 }
 
+/** Returns the context of checks. Results about its schemas are kept as long as the context itself. */
 function contextOf(model: ApiModel, views: readonly View[], sources: readonly SourceText[]): CheckContext {
-  const printer = new SchemaPrinter("none");
-  return { model, views, schemaOf: (node) => printer.print(node), placeInTag: placesInTags(sources) };
+  const declared = schemaPrinter("none");
+  const declaredSchemaOf: ChannelView["declaredSchemaOf"] = (node) => declared.print(node);
+  const checked = views.map(({ channel, model: projected, printer }): ChannelView => {
+    const schemaOf: ChannelView["schemaOf"] = (node) => printer.print(node);
+    return { channel, model: projected, preserve: printer.preserve, schemaOf, declaredSchemaOf };
+  });
+  return { model, views: checked, schemaOf: (node) => declared.print(node), placeInTag: placesInTags(sources) };
 }
 
 /** Reports a bundle without kinds, unless another diagnostic may explain it. */

@@ -13,8 +13,8 @@ import { Remembered } from "../core/remembered.js";
 import { printConversions } from "./conversions.js";
 import { printCrd } from "./crd.js";
 import { printJsonSchemas } from "./json-schemas.js";
-import { printManifests } from "./manifests.js";
-import type { ChannelCrds, ChannelPrinter, CommonPrinter, PrintableChannel } from "./printed-channel.js";
+import { printCrdManifests, printManifests } from "./manifests.js";
+import type { ChannelCrds, ChannelModel, ChannelPrinter, CommonPrinter } from "./printed-channel.js";
 import type { SchemaPrinter } from "./schema.js";
 import type { Templates } from "./templates.js";
 import { printTypes, printTypesPackage } from "./types.js";
@@ -40,14 +40,15 @@ export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, sch
  * reserve.
  */
 export function printFiles(
-  channels: readonly PrintableChannel[],
+  channels: readonly ChannelModel[],
   reserved: readonly ReservedField[],
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {
+  const manifests = printCrdManifests(channels, templates);
   const printed = channels.map((channel) => ({
     channel: channel.channel,
-    parts: CHANNEL_PRINTERS.flatMap((print) => print(channel, bundle, templates)),
+    parts: CHANNEL_PRINTERS.flatMap((print) => print({ ...channel, manifests }, bundle, templates)),
   }));
   const common = COMMON_PRINTERS.flatMap((print) => print(printed, bundle));
   const { name, version } = bundle;

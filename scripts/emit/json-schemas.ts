@@ -13,7 +13,7 @@ import { Remembered } from "../core/remembered.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
 import { filePart, type PrintableChannel } from "./printed-channel.js";
-import { metadataRestrictions, SchemaPrinter, withDescription } from "./schema.js";
+import { metadataRestrictions, type SchemaPrinter, schemaPrinter, withDescription } from "./schema.js";
 
 /** Path of a schema, and the kind and version that it describes. */
 interface SchemaEntry {
@@ -32,7 +32,7 @@ interface SchemaEntry {
  * They accept unknown fields if a type asks for it, but not if only the bundle's `preserveUnknownFields` does.
  */
 export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
-  const printer = new SchemaPrinter("none", "all");
+  const printer = schemaPrinter("none", "all");
   const directory = schemasDirectory(channel);
   const comment = commentOf(channel, bundle);
   const print = (name: string, content: JsonObject, sorted?: Sorted): OutputFile => ({

@@ -3,25 +3,47 @@ import { type BundlePart, crdsPart } from "../core/bundle-index.js";
 import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
-import { type Json, sortKeys } from "../core/model/json.js";
+import type { CustomResourceDefinition } from "../core/model/crd.js";
+import { type Json, type Sorted, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
 import { Remembered } from "../core/remembered.js";
-import { printYaml } from "../core/yaml/print.js";
+import { type PrintedBlocks, printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
-import { filePart, type PrintableChannel } from "./printed-channel.js";
+import { type ChannelCrds, type CrdManifests, filePart, type PrintableChannel } from "./printed-channel.js";
 import type { Templates } from "./templates.js";
+
+/**
+ * Returns the manifests of all CRDs. Those of one kind in several channels are printed together, because they share most
+ * parts.
+ */
+export function printCrdManifests(channels: readonly ChannelCrds[], { crd: header }: Templates): CrdManifests {
+  const ofName = new Map<string, CustomResourceDefinition[]>();
+  for (const crd of channels.flatMap(({ crds }) => crds)) {
+    const { name } = crd.metadata;
+    ofName.set(name, [...(ofName.get(name) ?? []), crd]);
+  }
+  const manifests = new Map<CustomResourceDefinition, string>();
+  for (const crds of ofName.values()) {
+    const shared = { sorted: new Map(), printed: new Map() };
+    for (const crd of crds)
+      manifests.set(
+        crd,
+        CRDS.of(crd, [header], () => header + printDocument(crd, shared)),
+      );
+  }
+  return manifests;
+}
 
 /** Prints the CRDs, the admission policy if the bundle has one, the kustomization and the install manifest. */
 export function printManifests(
-  { channel, crds }: PrintableChannel,
+  { channel, crds, manifests }: PrintableChannel,
   bundle: Bundle,
   templates: Templates,
 ): readonly BundlePart[] {
   const header = templates.crd;
   const printed = crds.map((crd) => {
-    const text = CRDS.of(crd, [header], () => header + printDocuments([crd]));
-    return { crd, file: { path: crdPath(channel, crd), text } };
+    return { crd, file: { path: crdPath(channel, crd), text: manifests.get(crd) ?? "" } };
   });
   const policy = printPolicy(channel, bundle, templates);
   const all = [...printed.map(({ file }) => file), ...policy];
@@ -39,12 +61,19 @@ const CRDS = new Remembered<string>();
 /** Returns the admission policy, or nothing if the bundle has none. */
 function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy, crd: header }: Templates): OutputFile[] {
   const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
-  const text = header + printDocuments(documents);
+  const shared = { sorted: new Map(), printed: new Map() };
+  const text = header + documents.map((document) => printDocument(document, shared)).join("---\n");
   return documents.length > 0 ? [{ path: admissionPolicyPath(channel), text }] : [];
 }
 
-function printDocuments(documents: readonly Json[]): string {
-  return documents.map((document) => printYaml(sortKeys(document, new Map()))).join("---\n");
+function printDocument(document: Json, { sorted, printed }: Shared): string {
+  return printYaml(sortKeys(document, sorted), printed);
+}
+
+/** The parts that documents share. */
+interface Shared {
+  readonly sorted: Sorted;
+  readonly printed: PrintedBlocks;
 }
 
 function printKustomization(manifests: readonly OutputFile[], channel: Channel, header: string): OutputFile {

@@ -14,8 +14,16 @@ export interface ChannelCrds {
 }
 
 /** Channel with the trimmed model from which its CRDs are printed. */
-export interface PrintableChannel extends ChannelCrds {
+export interface ChannelModel extends ChannelCrds {
   readonly model: ApiModel;
+}
+
+/** The text of the manifest of each CRD. */
+export type CrdManifests = ReadonlyMap<CustomResourceDefinition, string>;
+
+/** Channel with all from which its files are printed. */
+export interface PrintableChannel extends ChannelModel {
+  readonly manifests: CrdManifests;
 }
 
 /** Prints some of the files of a channel. */

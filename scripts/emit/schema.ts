@@ -13,6 +13,7 @@ import type { PreserveUnknownFields } from "../core/model/bundle.js";
 import { isJsonArray, type Json } from "../core/model/json.js";
 import type { Prose } from "../core/model/prose.js";
 import { mapSubschemas, type SchemaMap, type StructuralSchema, withoutDescriptions } from "../core/model/schema.js";
+import { Remembered } from "../core/remembered.js";
 
 const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
@@ -20,15 +21,15 @@ const KEEPS_UNKNOWN = { "x-kubernetes-preserve-unknown-fields": true } as const;
 type Descriptions = "all" | "not omitted";
 
 /**
- * Prints schemas with one value of `preserveUnknownFields`. Several types can share a node, so each node is printed
- * once.
+ * Prints schemas with one value of `preserveUnknownFields`. Several types and both channels can share a node, so each node
+ * is printed once.
  */
 export class SchemaPrinter {
-  readonly #printed = new Map<SchemaNode, StructuralSchema>();
+  readonly #printed = new Remembered<StructuralSchema>();
 
   constructor(
     readonly preserve: PreserveUnknownFields,
-    readonly descriptions: Descriptions = "not omitted",
+    readonly descriptions: Descriptions,
   ) {}
 
   /** Reports whether the schema omits the descriptions of a part of the API. */
@@ -38,19 +39,19 @@ export class SchemaPrinter {
 
   /** Returns the schema of a node without a description, which depends on the place of the node. */
   print(node: SchemaNode): StructuralSchema {
-    const known = this.#printed.get(node);
-    if (known) return known;
+    return this.#printed.of(node, [], () => this.#node(node));
+  }
+
+  #node(node: SchemaNode): StructuralSchema {
     const body = this.#body(node);
     const constraints = printConstraints(node.constraints);
-    const printed = {
+    return {
       ...body,
       ...(node.nullable && { nullable: true }),
       ...constraints,
       ...(body.required &&
         constraints.required && { required: [...new Set([...body.required, ...constraints.required])].sort() }),
     };
-    this.#printed.set(node, printed);
-    return printed;
   }
 
   #body(node: SchemaNode): StructuralSchema {
@@ -109,6 +110,19 @@ export class SchemaPrinter {
   #withDescription(schema: StructuralSchema, part: ElementDescription, ...notes: readonly string[]): StructuralSchema {
     return this.omits(part) ? withoutDescriptions(schema) : withDescription(schema, part.prose, ...notes);
   }
+}
+
+const PRINTERS = new Map<string, SchemaPrinter>();
+
+/** Returns the printer of the schemas with these settings. There is one, so it prints a node once. */
+export function schemaPrinter(
+  preserve: PreserveUnknownFields,
+  descriptions: Descriptions = "not omitted",
+): SchemaPrinter {
+  const key = `${preserve}, ${descriptions}`;
+  const printer = PRINTERS.get(key) ?? new SchemaPrinter(preserve, descriptions);
+  PRINTERS.set(key, printer);
+  return printer;
 }
 
 /** Returns a schema with a description. If there is none, the schema keeps its own, unless the tag states `none`. */

@@ -7,11 +7,11 @@ import { DOUBTFUL, printStyledYaml } from "./yaml.js";
  * Writes one document, with the keys in their given order, in block style, without line folding and aliases. Quotes
  * every string, even as a key, that YAML 1.1 (Go's reader) or YAML 1.2 could read as another type. The result is that of
  * `printStyledYaml`, which takes several times as long. A part that occurs several times with one indentation is printed
- * once.
+ * once, also in several documents with the same `printed`.
  */
-export function printYaml(value: Json): string {
+export function printYaml(value: Json, printed: PrintedBlocks = new Map()): string {
   if (isInline(value)) return printStyledYaml(value);
-  const text = printBlock(value, "", new Map());
+  const text = printBlock(value, "", printed);
   // The line breaks that end the last string would otherwise continue in the next document.
   return text.endsWith("\n") ? `${text}\n...\n` : `${text}\n`;
 }
@@ -22,7 +22,7 @@ function isInline(value: Json): value is Exclude<Json, object> {
 }
 
 /** The text of lists and objects, by their indentation. */
-type PrintedBlocks = Map<Block, Map<string, string>>;
+export type PrintedBlocks = Map<Block, Map<string, string>>;
 
 type Block = Exclude<Json, string | number | boolean | null>;
 

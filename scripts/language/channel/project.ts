@@ -56,12 +56,45 @@ function projectVersion(version: KindVersion, { channel, servesAlpha }: Projecti
   };
 }
 
+/** Trimmed nodes that are the same in both channels, by the node of the whole model. */
+const COMMON = new Remembered<SchemaNode>();
+
 function projectNode(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
+  if (isCommon(node)) return COMMON.of(node, [], () => trim(node, channel, nodes));
   const known = nodes.get(node);
   if (known) return known;
   const projected = trim(node, channel, nodes);
   nodes.set(node, projected);
   return projected;
+}
+
+const IS_COMMON = new Remembered<boolean>();
+
+/** Reports whether nothing in a node is tagged for a channel. The channels share such a node, and its printed parts. */
+function isCommon(node: SchemaNode): boolean {
+  return IS_COMMON.of(node, [], () => {
+    const { types, constraints, description } = node;
+    return [...types, ...constraints].every(isUntagged) && isUntagged(description) && areCommonParts(node);
+  });
+}
+
+function areCommonParts(node: SchemaNode): boolean {
+  switch (node.form) {
+    case "scalar":
+      return (node.values ?? []).every(isUntagged);
+    case "array":
+      return isCommon(node.items);
+    case "map":
+      return isCommon(node.values);
+    case "object":
+      return node.fields.every((field) => isUntagged(field) && isCommon(field.node));
+    case "raw":
+      return true;
+  }
+}
+
+function isUntagged(part: { readonly channel?: Channel; readonly prose?: Prose } | undefined): boolean {
+  return part?.channel === undefined && (part?.prose ?? []).every(({ channel }) => channel === undefined);
 }
 
 function trim(node: SchemaNode, channel: Channel, nodes: Projected): SchemaNode {
