@@ -24,6 +24,17 @@ const DECLARED = /(?<=^(?:function|var|let|const|class) )\w+/gm;
 /** The function around all sources, which would hide from esbuild what is unused. */
 const OPENING = "\nvar ts = {}; ((module) => {\n";
 
+/** The source with the messages of the compiler, one per line, and the expressions that read one. */
+const MESSAGES = "// src/compiler/diagnosticInformationMap.generated.ts\n";
+const MESSAGE = /^ {2}(\w+): diag\(.*\),?$/gm;
+const READ_MESSAGE = /(?<=\bDiagnostics\d*\.)\w+/g;
+
+/**
+ * The function by which the compiler decides whether to load modules of Node. The tool gives it all sources, so it need not
+ * load any.
+ */
+const NODE_TEST = "function isNodeLikeSystem() {\n";
+
 /** The members of nodes that the tool uses, which the sources of editor services would add. */
 const NODE_MEMBERS = `
 for (const type of ["getNodeConstructor", "getTokenConstructor", "getIdentifierConstructor"]) {
@@ -49,16 +60,38 @@ export async function compilerPart(names) {
   const declared = new Set(kept.flatMap((source) => source.match(DECLARED) ?? []));
   const missing = names.filter((name) => !declared.has(name));
   if (missing.length > 0) throw new Error(`The TypeScript compiler does not declare ${missing.join(", ")}.`);
+  if (!kept.some((source) => source.startsWith(MESSAGES)) || !inside.includes(NODE_TEST)) {
+    throw new Error("The TypeScript compiler has another form than expected.");
+  }
   const exports = `const part = { ${names.join(", ")} };\nexport { part as ts, SyntaxKind };\n`;
-  // Bundled on its own, because esbuild keeps all that is declared in a module that is loaded late.
+  const part = [prelude, ...kept.map(withoutNode), NODE_MEMBERS, exports];
+  const used = new Set((await bundled(part, false)).match(READ_MESSAGE));
+  return bundled(
+    part.map((source) => withMessages(used, source)),
+    true,
+  );
+}
+
+function withoutNode(source) {
+  return source.replace(NODE_TEST, `${NODE_TEST}  return false;\n`);
+}
+
+/** Removes the messages that a part does not use, which are half of the code of the parser. */
+function withMessages(used, source) {
+  if (!source.startsWith(MESSAGES)) return source;
+  return source.replace(MESSAGE, (line, name) => (used.has(name) ? line : ""));
+}
+
+/** Bundles sources on their own, because esbuild keeps all that is declared in a module that is loaded late. */
+async function bundled(sources, minify) {
   const { outputFiles } = await build({
-    stdin: { contents: [prelude, ...kept, NODE_MEMBERS, exports].join("") },
+    stdin: { contents: sources.join("") },
     write: false,
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
-    minify: true,
+    minify,
     legalComments: "none",
     logLevel: "error",
   });

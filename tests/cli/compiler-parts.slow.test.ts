@@ -8,7 +8,9 @@ import { ts as whole } from "ts-morph";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { inDirectory } from "../support/command-line.js";
+import { seed } from "../support/drawn.js";
 import { ROOT } from "../support/golden.js";
+import { Random } from "../support/random.js";
 
 type Compiler = typeof whole;
 
@@ -72,6 +74,54 @@ parts("read sources like the whole compiler", () =>
     for (const path of SOURCES) assert.is(printTree(parser, path), printTree(whole, path), path);
   }),
 );
+
+/** Returns the errors that a parser finds in a text. */
+function syntaxErrors(ts: Compiler, text: string): string[] {
+  const file = ts.createSourceFile("/a.ts", text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+  const { parseDiagnostics } = file as unknown as { readonly parseDiagnostics: readonly whole.Diagnostic[] };
+  return parseDiagnostics.map(
+    ({ start, messageText }) => `${start} ${ts.flattenDiagnosticMessageText(messageText, "")}`,
+  );
+}
+
+parts("find the syntax errors of the whole compiler", () =>
+  inDirectory(async (directory) => {
+    const parser = await load(directory, [...NAMES.parser, "flattenDiagnosticMessageText"]);
+    const random = new Random(seed);
+    let found = 0;
+    for (const path of SOURCES) {
+      const text = readFileSync(path, "utf8").slice(0, 5000);
+      for (let count = 0; count < 5; count++) {
+        const at = random.below(text.length + 1);
+        const broken = text.slice(0, at) + random.one(BREAKS) + text.slice(at + random.below(20));
+        const errors = syntaxErrors(whole, broken);
+        found += errors.length;
+        assert.equal(syntaxErrors(parser, broken), errors, broken);
+      }
+    }
+    assert.ok(found > 1000, `${found} errors`);
+  }),
+);
+
+/** Texts that are wrong in most places. */
+const BREAKS = [
+  "",
+  "{",
+  "}",
+  "(",
+  "<",
+  "`",
+  '"',
+  "\\u12",
+  "@",
+  "0x",
+  "1_",
+  " enum ",
+  " import ",
+  " export * ",
+  " async ",
+  "?.",
+];
 
 /** Returns the errors in a source, whose tree one part makes for the program of another. */
 function errorsIn(text: string, parser: Compiler, compiler: Compiler): string[] {
