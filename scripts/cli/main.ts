@@ -13,7 +13,7 @@ import { MARKED, printable, toTerminal } from "../report/printable.js";
 import { remarkInWords } from "../report/remark.js";
 import type { Run } from "./command-line.js";
 import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
-import { printDiagnostics } from "./failure.js";
+import type { printDiagnostics } from "./failure.js";
 import type { Ask, ExitCode, Output, Terminal } from "./terminal.js";
 import { TypeCheckerThread } from "./type-checker.js";
 
@@ -29,7 +29,7 @@ export async function main(argv: readonly string[], version: string, templates: 
     const terminal = terminalOn(streams, templates, typeChecker);
     process.exitCode = terminal.ok
       ? await run(argv, version, terminal.value)
-      : printDiagnostics(terminal, streams, formatIn(argv));
+      : await printLate(terminal, streams, formatIn(argv));
   } catch (error) {
     streams.err(`This is a bug in crd-bundle ${version}. Please report it with the command and this output:\n\n`);
     streams.err(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -53,8 +53,13 @@ async function run(argv: readonly string[], version: string, terminal: Terminal)
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    return format === "text" ? USAGE : printDiagnostics(failure(usageProblem(error)), terminal, format);
+    return format === "text" ? USAGE : printLate(failure(usageProblem(error)), terminal, format);
   }
+}
+
+/** Prints diagnostics like `printDiagnostics`, whose words `--help` need not load. */
+async function printLate(...args: Parameters<typeof printDiagnostics>): Promise<ExitCode> {
+  return (await import("./failure.js")).printDiagnostics(...args);
 }
 
 /** Returns the format that the arguments name. Reads them before commander does, which can reject any of them. */

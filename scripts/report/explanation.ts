@@ -8,7 +8,8 @@ import {
 } from "../core/diagnostics/catalog/changes.js";
 import type { Entry } from "../core/diagnostics/catalog/entry.js";
 import { CATALOG, type Code, defaultLevel, isAdvice, isCode } from "../core/diagnostics/catalog/index.js";
-import { describeDiagnostic, inManifest } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/describe.js";
+import { inManifest } from "../core/diagnostics/diagnose.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import type { ResultFormat } from "./format.js";
 import type { Style } from "./style.js";

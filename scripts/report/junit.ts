@@ -4,7 +4,7 @@
  * two.
  */
 
-import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/describe.js";
 import { escaped } from "../core/model/control-characters.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
 import type { CheckResult } from "./check-result.js";

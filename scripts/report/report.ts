@@ -1,7 +1,7 @@
 /** Prints diagnostics as text, JSON, GitHub workflow commands, JUnit and SARIF. */
 import { posix } from "node:path";
 import { CATALOG, type Code } from "../core/diagnostics/catalog/index.js";
-import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/describe.js";
 import { Lines } from "../core/lines.js";
 import { type Diagnostic, errorsAmong, hasErrors } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";

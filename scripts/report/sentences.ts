@@ -1,4 +1,4 @@
-import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/describe.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
 
 /** Returns the message and the fix as sentences. */

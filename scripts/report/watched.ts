@@ -1,5 +1,5 @@
 /** Prints how a bundle that is watched differs from its states before. */
-import { describeDiagnostic } from "../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../core/diagnostics/describe.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, errorsAmong } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";

@@ -6,7 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as exported from "../../scripts/app/index.js";
 import { COMMANDS } from "../../scripts/cli/commands.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import { explanationFor } from "../../scripts/report/explanation.js";
 import { exitCodeFor } from "../../scripts/report/report.js";
 import { FakeCluster } from "../support/fake-cluster.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProject } from "../../scripts/app/project.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import { inDirectory } from "../support/command-line.js";
 
 const projects = suite("app/project");

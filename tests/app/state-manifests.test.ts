@@ -8,7 +8,7 @@ import { findState } from "../../scripts/app/find-state.js";
 import { diffCommand } from "../../scripts/cli/diff.js";
 import { policyCommand } from "../../scripts/cli/policy.js";
 import type { Terminal } from "../../scripts/cli/terminal.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import { Repository } from "../../scripts/host/git.js";
 import { named, stored } from "../changes/diff/crd.js";
 import { inTerminal, Project, removeProjects, temporary } from "../support/git-project.js";

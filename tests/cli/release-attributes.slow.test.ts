@@ -8,7 +8,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { attributeProblems } from "../../scripts/app/release/attributes.js";
 import type { ReleaseOptions } from "../../scripts/cli/release.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import { Repository } from "../../scripts/host/git.js";
 import { removeProjects, temporary } from "../support/git-project.js";
 import { SETTINGS_TEXT } from "../support/project.js";

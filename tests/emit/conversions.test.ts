@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { partFiles } from "../../scripts/core/bundle-index.js";
 import { readBundleConversions } from "../../scripts/core/config/conversions.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import type { Bundle } from "../../scripts/core/model/bundle.js";
 import { positionOf } from "../../scripts/core/model/location.js";
 import { printConversions } from "../../scripts/emit/conversions.js";

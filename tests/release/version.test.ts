@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { gt, inc, prerelease, valid } from "semver";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import { BUMPS } from "../../scripts/core/model/policy.js";
 import { releaseOf, UNRELEASED } from "../../scripts/core/model/release-version.js";
 import {

@@ -1,6 +1,6 @@
 /** Definitions of conversions for tests, as in `apis/conversions.yaml`. */
 import { readConversions } from "../../scripts/core/config/conversions.js";
-import { describeDiagnostic } from "../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import type { Conversion } from "../../scripts/core/model/conversion.js";
 import { positionOf } from "../../scripts/core/model/location.js";
 import type { Placed } from "../../scripts/core/model/policy.js";

@@ -1,6 +1,6 @@
 /** Converts objects of any release to the form that a controller supports. */
 import { readBundleConversions } from "../../core/config/conversions.js";
-import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
 import type { JsonObject } from "../../core/model/json.js";
 import { parseVersion } from "../../core/model/release-version.js";
 import { readObject } from "../../kubernetes/admission/stored-object.js";

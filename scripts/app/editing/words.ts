@@ -1,5 +1,5 @@
 /** The messages that editors show. */
-import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { canAim, EVERY_TYPE, type TagDefinition, type Target } from "../../language/tags/definition.js";
 import { printable } from "../../report/printable.js";

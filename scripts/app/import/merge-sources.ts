@@ -1,6 +1,7 @@
 /** Merges newer CRDs into the sources of a project, in memory. */
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
-import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../../core/diagnostics/levels.js";
 import type { Bundle } from "../../core/model/bundle.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";

@@ -1,6 +1,6 @@
 /** Translates CRDs into types, builds these in memory, and compares the result with each CRD. */
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
-import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
 import type { CustomResourceDefinition } from "../../core/model/crd.js";
 import { groupOf, kindOf, nameOf } from "../../core/model/crd-parts.js";

@@ -1,6 +1,7 @@
 /** Validates one object after the other. */
 import { isAdvice } from "../../core/diagnostics/catalog/index.js";
-import { describeDiagnostic, diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
+import { diagnose, inManifest } from "../../core/diagnostics/diagnose.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
 import type { StructuralSchema } from "../../core/model/schema.js";

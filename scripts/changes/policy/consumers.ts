@@ -1,5 +1,6 @@
 /** Finds the known consumers that a change breaks. */
-import { describeDiagnostic, diagnose } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
+import { diagnose } from "../../core/diagnostics/diagnose.js";
 import type { BundleState } from "../../core/model/bundle-state.js";
 import type { Consumer } from "../../core/model/consumer.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";

@@ -1,6 +1,6 @@
 /** Reads the profiles that are part of the tool. */
 import { readProfileFile } from "../../core/config/profile.js";
-import { describeDiagnostic } from "../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../core/diagnostics/describe.js";
 import type { Profile } from "../../core/model/policy.js";
 
 /** Reads a profile from YAML. An invalid one is a bug and throws an error. */

@@ -1,6 +1,7 @@
 /** Reads the definitions of how objects change between releases: those of a project, and those of a bundle. */
 import * as v from "valibot";
-import { describeDiagnostic, diagnose } from "../diagnostics/diagnose.js";
+import { describeDiagnostic } from "../diagnostics/describe.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import type { Conversion } from "../model/conversion.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { SourceText } from "../model/location.js";

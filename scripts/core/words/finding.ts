@@ -1,7 +1,7 @@
 /** Messages and fixes of findings: those of the rule in the catalog, or those of the change. */
 import type { Acceptance } from "../diagnostics/catalog/acceptance.js";
 import { changeFix, experimentalFirst } from "../diagnostics/catalog/changes.js";
-import { describeDiagnostic } from "../diagnostics/diagnose.js";
+import { describeDiagnostic } from "../diagnostics/describe.js";
 import type { Change, Subject } from "../model/change.js";
 import type { Finding, Judgement } from "../model/policy.js";
 import { fullMessage } from "./differences.js";

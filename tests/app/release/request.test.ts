@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ReleaseArguments, readReleaseRequest, requestProblems } from "../../../scripts/app/release/request.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 
 const request = suite("app/release/request");
 

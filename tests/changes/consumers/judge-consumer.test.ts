@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { judgeConsumer, judgedBundle } from "../../../scripts/changes/consumers/judge-consumer.js";
 import { statedVersion } from "../../../scripts/changes/consumers/stated-version.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";

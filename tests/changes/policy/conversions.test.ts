@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { History } from "../../../scripts/changes/policy/conversion-ends.js";
 import { unmatchedConversions } from "../../../scripts/changes/policy/conversions.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { conversionsIn, definition } from "../../support/conversions.js";

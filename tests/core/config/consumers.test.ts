@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readConsumer, readConsumers } from "../../../scripts/core/config/consumers.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { consumerIn } from "../../support/consumers.js";

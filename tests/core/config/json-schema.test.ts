@@ -5,7 +5,7 @@ import * as assert from "uvu/assert";
 import { settingsJsonSchema } from "../../../scripts/core/config/json-schema.js";
 import { readSettings } from "../../../scripts/core/config/settings.js";
 import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { loadYaml } from "../../../scripts/core/yaml/yaml.js";
 import { editorWith } from "../../emit/language-server.js";

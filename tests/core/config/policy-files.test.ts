@@ -2,7 +2,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type PolicyFiles, readPolicyFiles } from "../../../scripts/core/config/policy-files.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { diagnosticsIn, success } from "../../../scripts/core/result.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readProfileFile } from "../../../scripts/core/config/profile.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import { PROFILES } from "../../../scripts/core/model/policy.js";
 import { ROOT } from "../../support/golden.js";

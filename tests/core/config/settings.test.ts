@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { floorProblem, readSettings, readVersion } from "../../../scripts/core/config/settings.js";
 import { SETTINGS } from "../../../scripts/core/config/settings-schema.js";
 import { ADVICE_CODES } from "../../../scripts/core/diagnostics/catalog/index.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { jsonErrorAt, parseJson } from "../../../scripts/core/model/json.js";
 import { positionOf } from "../../../scripts/core/model/location.js";
 import fc from "../../support/drawn.js";

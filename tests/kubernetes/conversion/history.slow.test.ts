@@ -5,7 +5,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { unmatchedConversions } from "../../../scripts/changes/policy/conversions.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import { CHANNELS, type Channel } from "../../../scripts/core/model/channel.js";
 import type { JsonObject } from "../../../scripts/core/model/json.js";

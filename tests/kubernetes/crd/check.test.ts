@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { isJsonObject, type Json, type JsonObject } from "../../../scripts/core/model/json.js";
 import { loadAllYaml } from "../../../scripts/core/yaml/yaml.js";
 import { checkNewCrd, checkUpdatedCrd } from "../../../scripts/kubernetes/crd/check.js";

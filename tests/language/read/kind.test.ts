@@ -1,7 +1,7 @@
 /** Tests of reading a kind from its comment and its tags, and of types that only look like kinds. */
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import { buildSources, widget } from "../../support/project.js";
 
 const kinds = suite("kinds");

@@ -7,7 +7,7 @@ import { experimentalThings } from "../../../scripts/app/graduation.js";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
 import { judge } from "../../../scripts/changes/policy/judge.js";
 import { readProfile } from "../../../scripts/changes/policy/profile.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { Json, JsonObject } from "../../../scripts/core/model/json.js";
 import { readCrds } from "../../../scripts/release/bundle/crds.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { diffReleases } from "../../../scripts/changes/diff/releases.js";
-import { describeDiagnostic } from "../../../scripts/core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../scripts/core/diagnostics/describe.js";
 import type { BundleState } from "../../../scripts/core/model/bundle-state.js";
 import type { CustomResourceDefinition } from "../../../scripts/core/model/crd.js";
 import type { Diagnostic } from "../../../scripts/core/model/diagnostic.js";

@@ -5,7 +5,7 @@
  * Source: apiextensions-apiserver pkg/apiserver/schema/objectmeta (Coerce, Validate), and apimachinery
  * pkg/api/validation/objectmeta.go (ValidateObjectMeta) and pkg/apis/meta/v1/validation (ValidateManagedFields).
  */
-import { describeDiagnostic } from "../../../core/diagnostics/diagnose.js";
+import { describeDiagnostic } from "../../../core/diagnostics/describe.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../../core/model/json.js";
 import { DNS_1123_LABEL, LABEL_LIMIT } from "../../../core/model/names.js";
 import { isEmbeddedResource, type StructuralSchema } from "../../../core/model/schema.js";
