@@ -120,8 +120,9 @@ class Installer {
   async #removable(error: unknown): Promise<string | undefined> {
     const { server, target, mayLiftPolicy } = this.installation;
     if (!mayLiftPolicy || !(error instanceof ApiError)) return undefined;
-    const binding = bindingIn(error);
-    return binding !== undefined && this.#lifts.has(binding) ? binding : ownBinding(server, error, target);
+    const own = await ownBinding(server, error, target);
+    const binding = own ?? bindingIn(error); // another request can have removed it meanwhile
+    return own !== undefined || (binding !== undefined && this.#lifts.has(binding)) ? binding : undefined;
   }
 
   /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. Returns them as they are used. */
