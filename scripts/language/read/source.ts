@@ -44,12 +44,16 @@ function parse(source: SourceText, parsed: ParsedSources): ParsedSource | Diagno
   return result;
 }
 
-/** Returns the syntax tree of a file in memory. Our own scanner reads the comments, so the compiler does not. */
+/**
+ * Returns the syntax tree of a file in memory. Our own scanner reads the comments, so the compiler does not. Comments such as
+ * `@ts-expect-error` have no effect: a type with an error would have an empty schema.
+ */
 export function syntaxTree(path: string, text: string): ts.SourceFile {
   const languageVersion = ts.ScriptTarget.ES2022;
   const options = { languageVersion, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const file = ts.createSourceFile(path, text, options, true, ts.ScriptKind.TS);
-  return Object.assign(file, { version: text }); // by which programs recognize a file of an earlier program
+  const unheeded = { commentDirectives: undefined, checkJsDirective: undefined };
+  return Object.assign(file, unheeded, { version: text }); // by which programs recognize a file of an earlier program
 }
 
 /** Returns all comments of a source, or a diagnostic for the first position that is nested too deeply. */

@@ -75,6 +75,7 @@ export function withTypeErrors(read: readonly Diagnostic[], errors: readonly Dia
 }
 
 function errorsIn(files: readonly ts.SourceFile[], program: CheckedProgram, imports: Imports): Diagnostic[] {
+  checkAffected(program);
   return files.flatMap((file) =>
     [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => {
       const start = diagnostic.start ?? 0;
@@ -86,6 +87,14 @@ function errorsIn(files: readonly ts.SourceFile[], program: CheckedProgram, impo
       );
     }),
   );
+}
+
+/**
+ * Checks all files that changes since the earlier program can affect. Asked for a file that did not change, the program would
+ * answer like the earlier one, although what the file imports can have changed.
+ */
+function checkAffected(program: CheckedProgram): void {
+  while (program.getSemanticDiagnosticsOfNextAffectedFile());
 }
 
 const NOT_GIVEN = "the package was not read";
