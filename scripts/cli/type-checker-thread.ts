@@ -1,4 +1,4 @@
-/** The thread of TypeCheckerThread. It loads the compiler before the first sources arrive. */
+/** The thread of TypeCheckerThread. */
 import { parentPort } from "node:worker_threads";
 import type { TypedSources } from "../app/type-errors.js";
 import { CODE_CACHE, cacheCode } from "./code-cache.js";

@@ -43,7 +43,7 @@ export function printManifests(
 ): readonly BundlePart[] {
   const header = templates.crd;
   const printed = crds.map((crd) => {
-    return { crd, file: { path: crdPath(channel, crd), text: manifests.get(crd) ?? "" } };
+    return { crd, file: { path: crdPath(channel, crd), text: manifests.get(crd) as string } };
   });
   const policy = printPolicy(channel, bundle, templates);
   const all = [...printed.map(({ file }) => file), ...policy];

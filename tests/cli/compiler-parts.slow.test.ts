@@ -103,7 +103,7 @@ parts("find the syntax errors of the whole compiler", () =>
   }),
 );
 
-/** Texts that are wrong in most places. */
+/** Tokens, or parts of them, that are wrong in most places. */
 const BREAKS = [
   "",
   "{",

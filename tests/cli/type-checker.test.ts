@@ -1,5 +1,5 @@
 /** Tests of builds whose thread for type errors ends before it answers. */
-import { writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { suite } from "uvu";
@@ -14,6 +14,8 @@ const PRELOADED = 'if (!require("node:worker_threads").isMainThread) throw new E
 typeChecker("is replaced by the main thread if it ends", () =>
   inDirectory(async (directory) => {
     const project = await copyFleet(directory);
+    const source = join(project, "apis/fleet.example.org/v1/ship.ts");
+    await appendFile(source, "\ntype Asked = keyof { compiler: string };\n");
     const preloaded = join(directory, "preloaded.cjs");
     await writeFile(preloaded, PRELOADED);
     const run = () =>
@@ -21,11 +23,7 @@ typeChecker("is replaced by the main thread if it ends", () =>
     const built = await run();
     assert.is(built.exitCode, 0, built.stderr);
     assert.equal(await readTree(join(directory, "out")), await readTree(join(FLEET, "dist")));
-    await edit(
-      join(project, "apis/fleet.example.org/v1/ship.ts"),
-      "export interface",
-      "let a: string = 1;\nexport interface",
-    );
+    await edit(source, "export interface", "let a: string = 1;\nexport interface");
     const broken = await run();
     assert.is(broken.exitCode, 1);
     assert.match(broken.stderr, "[typescript]");

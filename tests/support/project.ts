@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { type BuildOutput, build } from "../../scripts/app/build.js";
 import { readSettings } from "../../scripts/core/config/settings.js";
 import type { Bundle, Settings } from "../../scripts/core/model/bundle.js";
+import type { Imports } from "../../scripts/core/model/imports.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
+import { compilerErrors, haveSoundTypes } from "../../scripts/language/read/index.js";
 import { ROOT } from "./golden.js";
 import { versionFrom } from "./versions.js";
 
@@ -46,7 +48,16 @@ export function bundleOf(text = SETTINGS_TEXT): Bundle {
 /** Builds sources together with the meta types. */
 export function buildSources(sources: readonly SourceText[], bundle = bundleOf()): BuildOutput {
   const imports = new Map(sources.map(({ path }) => [path, META_IMPORT]));
-  return build({ sources: [META, ...sources], imports, bundle, templates: TEMPLATES });
+  const input = { sources: [META, ...sources], imports };
+  confirmProof(input);
+  return build({ ...input, bundle, templates: TEMPLATES });
+}
+
+/** Throws if sources are proved to have no type errors, but the compiler finds some. */
+export function confirmProof({ sources, imports }: { sources: readonly SourceText[]; imports: Imports }): void {
+  if (!haveSoundTypes(sources, imports, new Map())) return;
+  const [error] = compilerErrors(sources, imports);
+  if (error) throw new Error(`a wrong proof: ${JSON.stringify(error)}`);
 }
 
 const META_IMPORT = new Map([["crd-bundle/meta/v1", { path: META.path }]]);

@@ -8,6 +8,10 @@ export interface FileScope {
   /** Declaration or import of each name; undefined for a name that several statements declare. */
   readonly declared: ReadonlyMap<string, ts.Node | undefined>;
   readonly exported: ReadonlyMap<string, Exported>;
+  /** The statements `export * from`, which export all names of other modules but `default`. */
+  readonly stars: readonly ts.ExportDeclaration[];
+  /** False if the file can export other names, such as those of values. */
+  readonly isComplete: boolean;
 }
 
 /** An export: a name of the file itself or, with a module specifier, one that the other module exports. */
@@ -19,6 +23,7 @@ export interface Exported {
 export function scopeOf(file: ts.SourceFile): FileScope {
   const declared = new Map<string, ts.Node | undefined>();
   const exported = new Map<string, Exported>();
+  const stars: ts.ExportDeclaration[] = [];
   const declare = (name: ts.Identifier | undefined, node: ts.Node | undefined) => {
     if (name) declared.set(name.text, declared.has(name.text) ? undefined : node);
   };
@@ -31,13 +36,19 @@ export function scopeOf(file: ts.SourceFile): FileScope {
       for (const binding of bindingsOf(statement.importClause)) declare(binding.name, binding);
     } else if (ts.isExportDeclaration(statement)) {
       for (const [name, entry] of exportsIn(statement)) exported.set(name, entry);
+      if (!statement.exportClause) stars.push(statement);
     } else if (ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression)) {
       exported.set(statement.isExportEquals ? "export=" : "default", { name: statement.expression.text });
     } else if (ts.isClassDeclaration(statement) || ts.isImportEqualsDeclaration(statement)) {
       declare(statement.name, statement);
     }
   }
-  return { declared, exported };
+  return { declared, exported, stars, isComplete: file.statements.every(hasKnownNames) };
+}
+
+function hasKnownNames(statement: ts.Statement): boolean {
+  if (!ts.isExportDeclaration(statement)) return isDeclaration(statement) || ts.isImportDeclaration(statement);
+  return !statement.exportClause || ts.isNamedExports(statement.exportClause);
 }
 
 /** Returns the name under which a modifier exports a declaration. */

@@ -4,7 +4,7 @@
  */
 
 import type { Imports } from "../../core/model/imports.js";
-import { type Exported, type FileScope, isPlainModule, isPlainScope, scopeOf, sourceName } from "./file-scope.js";
+import { type FileScope, isPlainModule, isPlainScope, scopeOf, sourceName } from "./file-scope.js";
 import { specifiersIn } from "./imports.js";
 import { type Declaration, isDeclaration, isReference, nameParts, parametersOf, type Reference } from "./nodes.js";
 import { programOf } from "./program.js";
@@ -111,7 +111,7 @@ export class Names {
   }
 
   /** Returns the declaration of a name that a file declares or imports. `seen` has the exports that led to it. */
-  #declared(name: string, file: ts.SourceFile, seen: Set<Exported>): Declaration | undefined {
+  #declared(name: string, file: ts.SourceFile, seen: Set<object>): Declaration | undefined {
     const entry = this.scopeOf(file).declared.get(name);
     if (!entry) return undefined;
     if (isDeclaration(entry)) return entry;
@@ -122,16 +122,48 @@ export class Names {
   }
 
   /** Returns the declaration that a module exports under a name. */
-  #exported(name: string, module: ts.Expression, seen: Set<Exported>): Declaration | undefined {
+  #exported(name: string, module: ts.Expression, seen: Set<object>): Declaration | undefined {
     const file = ts.isStringLiteral(module) ? this.#fileAt(module.text, module.getSourceFile()) : undefined;
     return file && this.#exportedBy(file, name, seen);
   }
 
-  #exportedBy(file: ts.SourceFile, name: string, seen: Set<Exported>): Declaration | undefined {
+  #exportedBy(file: ts.SourceFile, name: string, seen: Set<object>): Declaration | undefined {
     const entry = this.scopeOf(file).exported.get(name);
-    if (!entry || seen.has(entry)) return undefined;
+    if (!entry) return name === "default" ? undefined : this.#exportedByStar(file, name, seen);
+    if (seen.has(entry)) return undefined;
     seen.add(entry);
     return entry.from ? this.#exported(entry.name, entry.from, seen) : this.#declared(entry.name, file, seen);
+  }
+
+  /** Returns the declaration that the statements `export * from` of a file export under a name, if it is the only one. */
+  #exportedByStar(file: ts.SourceFile, name: string, seen: Set<object>): Declaration | undefined {
+    if (seen.has(file) || !this.#exportsKnownNames(file, new Set())) return undefined;
+    seen.add(file);
+    const found = this.#starsOf(file).flatMap((target) => (target && this.#exportedBy(target, name, seen)) ?? []);
+    return new Set(found).size === 1 ? found[0] : undefined;
+  }
+
+  /** Reports whether the syntax shows all names that a file exports, also those of `export * from`. */
+  #exportsKnownNames(file: ts.SourceFile, seen: Set<object>): boolean {
+    if (seen.has(file)) return true;
+    seen.add(file);
+    const targets = this.#starsOf(file);
+    return this.scopeOf(file).isComplete && targets.every((target) => target && this.#exportsKnownNames(target, seen));
+  }
+
+  /** Returns the files whose names a file exports with `export * from`. */
+  #starsOf(file: ts.SourceFile): (ts.SourceFile | undefined)[] {
+    return this.scopeOf(file).stars.map(({ moduleSpecifier: module }) =>
+      module && ts.isStringLiteral(module) ? this.#fileAt(module.text, file) : undefined,
+    );
+  }
+
+  /** Returns the names that a file exports, except `default` in other files. */
+  exportsOf(file: ts.SourceFile, seen: Set<object> = new Set()): readonly string[] {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const others = this.#starsOf(file).flatMap((target) => (target ? this.exportsOf(target, seen) : []));
+    return [...this.scopeOf(file).exported.keys(), ...others.filter((name) => name !== "default")];
   }
 
   #byChecker(reference: Reference): readonly ts.Declaration[] {

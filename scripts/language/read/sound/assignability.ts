@@ -1,42 +1,53 @@
 /** Proves that values of one type are values of another one. A missing proof does not mean that they are not. */
 
-import { isReference, isText, nameParts, type Reference } from "../nodes.js";
-import { meaningOf, type ScopedType } from "../scope.js";
+import { isReference, isText } from "../nodes.js";
+import { meaningOf, type Scope, type ScopedType } from "../scope.js";
 import { SyntaxKind, ts } from "../ts-morph.js";
 import type { Proof } from "./proof.js";
 import { shapeOf } from "./shape.js";
 
 /** Reports whether every value of a type is certainly one of another type. */
 export function isAssignable(from: ScopedType, to: ScopedType, proof: Proof): boolean {
-  return proof.follow(() => isMeantAssignable(meaning(from, proof), meaning(to, proof), proof)) ?? false;
+  return (
+    proof.follow(() => {
+      const [source, target] = [resolved(from, proof), resolved(to, proof)];
+      return source !== undefined && target !== undefined && isResolvedAssignable(source, target, proof);
+    }) ?? false
+  );
 }
 
 /** Reports whether every value of a type is certainly the name of a property. */
 export function isKey(type: ScopedType, proof: Proof): boolean {
   return (
     proof.follow(() => {
-      const { node, scope } = meaning(type, proof);
+      const { node, scope } = resolved(type, proof) ?? {};
+      if (!node || !scope) return false;
       if (ts.isUnionTypeNode(node)) return node.types.every((each) => isKey({ node: each, scope }, proof));
       return node.kind === SyntaxKind.StringKeyword || isTextType(node);
     }) ?? false
   );
 }
 
-/** Returns the type that names stand for. A type parameter without an argument stands for what it extends. */
-function meaning(type: ScopedType, proof: Proof): ScopedType {
+/**
+ * Returns the type that names of aliases and type parameters stand for, or undefined if the proof must end here. A type
+ * parameter without an argument stands for its constraint.
+ */
+function resolved(type: ScopedType, proof: Proof): ScopedType | undefined {
   const { node, scope } = type;
-  if (ts.isParenthesizedTypeNode(node)) return meaning({ node: node.type, scope }, proof);
-  const named = isReference(node) ? (meaningOf(node, scope, proof.names) ?? boundOf(node, type, proof)) : undefined;
-  return (named && proof.follow(() => meaning(named, proof))) ?? type;
+  if (ts.isParenthesizedTypeNode(node)) return resolved({ node: node.type, scope }, proof);
+  const target = isReference(node) ? proof.names.bySyntax(node) : "none";
+  if (!target || target === "none" || target === "library") return target && type;
+  if (ts.isInterfaceDeclaration(target) || ts.isEnumDeclaration(target)) return type;
+  const meant = isReference(node) ? (meaningOf(node, scope, proof.names) ?? constraintOf(target, scope)) : undefined;
+  return meant && proof.follow(() => resolved(meant, proof));
 }
 
-function boundOf(node: Reference, { scope }: ScopedType, { names }: Proof): ScopedType | undefined {
-  const target = names.bySyntax(node);
-  const isParameter = target && target !== "library" && ts.isTypeParameterDeclaration(target);
-  return isParameter && target.constraint ? { node: target.constraint, scope } : undefined;
+function constraintOf(target: ts.Node, scope: Scope): ScopedType | undefined {
+  const constraint = ts.isTypeParameterDeclaration(target) ? target.constraint : undefined;
+  return constraint && { node: constraint, scope };
 }
 
-function isMeantAssignable(from: ScopedType, to: ScopedType, proof: Proof): boolean {
+function isResolvedAssignable(from: ScopedType, to: ScopedType, proof: Proof): boolean {
   if (isSame(from, to)) return true;
   const { node: source } = from;
   const { node: target } = to;
@@ -93,17 +104,18 @@ function itemsOf({ node, scope }: ScopedType): ScopedType | undefined {
 function isNamedAlike({ node: from }: ScopedType, { node: to }: ScopedType, { names }: Proof): boolean {
   if (!isReference(from) || !isReference(to) || from.typeArguments || to.typeArguments) return false;
   const target = names.bySyntax(from);
-  return target !== undefined && target !== "library" && target === names.bySyntax(to) && nameParts(from) !== undefined;
+  const isNamed = target && target !== "library" && (ts.isInterfaceDeclaration(target) || ts.isEnumDeclaration(target));
+  return isNamed === true && target === names.bySyntax(to);
 }
 
 function isShapeAssignable(from: ScopedType, to: ScopedType, proof: Proof): boolean {
   const [source, target] = [shapeOf(from, proof), shapeOf(to, proof)];
   if (!source || !target) return false;
-  // The compiler takes an object without any property of a type for a mistake if all of them are optional.
+  // Weak type detection: all properties of a type can be optional, but an object must have one of them.
   if (target.size > 0 && ![...target.keys()].some((name) => source.has(name))) return false;
   return [...target].every(([name, wanted]) => {
     const found = source.get(name);
-    if (!found) return wanted.isOptional;
+    if (!found) return wanted.isOptional && !(name in Object.prototype); // all objects have those
     return (wanted.isOptional || !found.isOptional) && isAssignable(found, wanted, proof);
   });
 }

@@ -2,28 +2,27 @@
 
 import type { Names } from "../names.js";
 
-/**
- * Limits how deep a proof follows names. A deeper one is most likely a cycle, and the compiler has limits of its own, which
- * are larger.
- */
+/** Limits how deep a proof follows names. A deeper one is most likely a cycle. */
 const DEPTH = 30;
 
-/** Limits the steps of a proof: the compiler visits each type once, but a proof can visit it for each of its uses. */
-const STEPS_PER_FILE = 20_000;
+/**
+ * Limits the steps of a proof for one file, which can visit a type for each of its uses. The compiler visits it once, so it
+ * is faster then.
+ */
+const STEPS = 20_000;
 
 export class Proof {
   readonly names: Names;
-  #steps: number;
+  #steps = STEPS;
   #depth = 0;
 
-  constructor(names: Names, files: number) {
+  constructor(names: Names) {
     this.names = names;
-    this.#steps = files * STEPS_PER_FILE;
   }
 
   /** Follows a name. Returns undefined if the proof must end here. */
   follow<T>(inner: () => T): T | undefined {
-    if (this.isExhausted() || this.#depth === DEPTH) return undefined;
+    if (this.countStep() || this.#depth === DEPTH) return undefined;
     this.#depth++;
     try {
       return inner();
@@ -33,7 +32,7 @@ export class Proof {
   }
 
   /** Counts a step. Reports whether there were too many. */
-  isExhausted(): boolean {
+  countStep(): boolean {
     return this.#steps-- <= 0;
   }
 }

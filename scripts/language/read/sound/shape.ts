@@ -55,7 +55,7 @@ function shapeInLibrary(node: Reference, scope: Scope, proof: Proof): Shape | un
     const isOptional = derivation === "Partial";
     return new Map([...shape].map(([name, property]) => [name, { ...property, isOptional }]));
   }
-  const listed = keys && stringsIn({ node: keys, scope }, proof.names, () => proof.isExhausted());
+  const listed = keys && stringsIn({ node: keys, scope }, proof.names, () => proof.countStep());
   if (!listed || (derivation !== "Pick" && derivation !== "Omit")) return undefined;
   if (derivation === "Pick" && !listed.every((name) => shape.has(name))) return undefined;
   return new Map([...shape].filter(([name]) => listed.includes(name) === (derivation === "Pick")));

@@ -1,6 +1,6 @@
 /** Proves that type expressions have no errors. */
 
-import { isPlainProperty, nameParts, parametersOf, propertyName, type Reference } from "../nodes.js";
+import { isPlainProperty, isReference, nameParts, parametersOf, propertyName, type Reference } from "../nodes.js";
 import { NO_SCOPE, type ScopedType, stringsIn } from "../scope.js";
 import { SyntaxKind, ts } from "../ts-morph.js";
 import { isAssignable, isKey } from "./assignability.js";
@@ -17,11 +17,11 @@ const KEYWORDS: ReadonlySet<SyntaxKind> = new Set([
 /** Reports whether the compiler would certainly find no errors in a type expression. It must not be omitted. */
 export function isSoundType(node: ts.TypeNode | undefined, proof: Proof): boolean {
   const isSound = (inner: ts.TypeNode) => isSoundType(inner, proof);
-  if (!node || proof.isExhausted()) return false;
+  if (!node || proof.countStep()) return false;
   if (KEYWORDS.has(node.kind)) return true;
-  if (ts.isLiteralTypeNode(node)) return isSoundLiteral(node.literal);
+  if (ts.isLiteralTypeNode(node)) return true;
   if (ts.isArrayTypeNode(node)) return isSound(node.elementType);
-  if (ts.isTypeOperatorNode(node)) return isReadonlyArray(node) && isSound(node.type);
+  if (ts.isTypeOperatorNode(node)) return isSound(node.type); // the grammar has only readonly arrays
   if (ts.isParenthesizedTypeNode(node)) return isSound(node.type);
   if (ts.isUnionTypeNode(node)) return node.types.every(isSound);
   if (ts.isTypeLiteralNode(node)) return areSoundMembers(node.members, proof);
@@ -38,33 +38,34 @@ export function areSoundMembers(members: readonly ts.TypeElement[], proof: Proof
   const properties = members.filter(isPlainProperty);
   const names = new Set(properties.map(({ name }) => propertyName(name)));
   if (others.length > 0 || names.size + (index ? 1 : 0) < members.length) return false;
-  if (index && !isSoundIndex(index, proof)) return false;
-  const isFitting = !index || names.size === 0 || index.type.kind === SyntaxKind.UnknownKeyword;
-  return isFitting && properties.every((each) => isSoundProperty(each, proof));
-}
-
-function isSoundProperty(node: ts.PropertySignature, proof: Proof): boolean {
-  return hasAtMost(SyntaxKind.ReadonlyKeyword, node) && isSoundType(node.type, proof);
+  const isMatching = !index || names.size === 0 || index.type.kind === SyntaxKind.UnknownKeyword;
+  return isMatching && [...properties, ...(index ? [index] : [])].every(({ type }) => isSoundType(type, proof));
 }
 
 /** Reports whether the compiler would certainly find no errors in a reference, which is also one to a known type. */
 export function isSoundReference(node: Reference, proof: Proof): boolean {
-  const { typeArguments: given } = node;
-  if (given && (given.length === 0 || given.hasTrailingComma)) return false;
+  const given = node.typeArguments ?? [];
   const target = proof.names.bySyntax(node);
-  if (!target || !(given ?? []).every((argument) => isSoundType(argument, proof))) return false;
+  if (!target || !given.every((argument) => isSoundType(argument, proof))) return false;
   if (target === "library") return isSoundInLibrary(node, proof);
   const parameters = parametersOf(target);
-  if (parameters.length < (given?.length ?? 0)) return false;
+  if (parameters.length < given.length) return false;
+  if (ts.isTypeAliasDeclaration(target) && given.some((argument) => hasGenericAlias(argument, proof))) return false;
   return parameters.every(({ constraint, default: fallback }, index) => {
-    const argument = given?.[index];
+    const argument = given[index];
     if (!argument) return fallback !== undefined;
     return !constraint || isAssignable(unscoped(argument), unscoped(constraint), proof);
   });
 }
 
-function isReadonlyArray({ operator, type }: ts.TypeOperatorNode): boolean {
-  return operator === SyntaxKind.ReadonlyKeyword && ts.isArrayTypeNode(type);
+/**
+ * Reports whether a type contains a generic alias. Generic aliases inside each other can have so many or so deep instances
+ * that the compiler gives up.
+ */
+export function hasGenericAlias(node: ts.Node, proof: Proof): boolean {
+  const target = isReference(node) && node.typeArguments ? proof.names.bySyntax(node) : undefined;
+  if (target && target !== "library" && ts.isTypeAliasDeclaration(target)) return true;
+  return ts.forEachChild(node, (child) => hasGenericAlias(child, proof) || undefined) ?? false;
 }
 
 /** The types of TypeScript's library with one argument, which can be any type. */
@@ -99,44 +100,10 @@ function isSoundIntersection(node: ts.IntersectionTypeNode, proof: Proof): boole
 function omittedNames(node: ts.TypeNode, proof: Proof): readonly string[] {
   if (!ts.isTypeReferenceNode(node) || nameParts(node)?.at(-1)?.text !== "Omit") return [];
   const keys = proof.names.bySyntax(node) === "library" ? node.typeArguments?.[1] : undefined;
-  return (keys && stringsIn(unscoped(keys), proof.names, () => proof.isExhausted())) ?? [];
+  return (keys && stringsIn(unscoped(keys), proof.names, () => proof.countStep())) ?? [];
 }
 
-function unscoped(node: ScopedType["node"]): ScopedType {
+/** Returns a type outside of any generic declaration that has arguments. */
+export function unscoped(node: ScopedType["node"]): ScopedType {
   return { node, scope: NO_SCOPE };
-}
-
-/** Numbers that strict code accepts: no octal ones, for example. */
-const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
-
-function isSoundLiteral(node: ts.LiteralTypeNode["literal"]): boolean {
-  if (ts.isNumericLiteral(node)) return NUMBER.test(node.getText());
-  if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand) && isSoundLiteral(node.operand);
-  return LITERALS.has(node.kind);
-}
-
-const LITERALS: ReadonlySet<SyntaxKind> = new Set([
-  SyntaxKind.StringLiteral,
-  SyntaxKind.NullKeyword,
-  SyntaxKind.TrueKeyword,
-  SyntaxKind.FalseKeyword,
-]);
-
-/** Reports whether the only modifier is of this kind, if there is one. */
-export function hasAtMost(modifier: SyntaxKind, { modifiers }: { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) {
-  return (modifiers ?? []).length < 2 && (modifiers ?? []).every(({ kind }) => kind === modifier);
-}
-
-/** Reports whether an index signature is `[name: string]: T`. */
-function isSoundIndex(node: ts.IndexSignatureDeclaration, proof: Proof): boolean {
-  const [parameter, ...others] = node.parameters;
-  if (!parameter || others.length > 0 || node.parameters.hasTrailingComma) return false;
-  const { name, type, modifiers, dotDotDotToken, questionToken, initializer } = parameter;
-  const isPlain = ts.isIdentifier(name) && !modifiers && !dotDotDotToken && !questionToken && !initializer;
-  return (
-    isPlain &&
-    type?.kind === SyntaxKind.StringKeyword &&
-    hasAtMost(SyntaxKind.ReadonlyKeyword, node) &&
-    isSoundType(node.type, proof)
-  );
 }
