@@ -39,8 +39,8 @@ export async function analyseProject(directory: string, project: Input, context:
 }
 
 /**
- * Returns the errors of the compiler. Asks it only if it could find any, and if the sources of the project are not those of
- * the last run without errors, because its checker takes about as long as the rest of a build.
+ * Returns the errors of the compiler. Asks it only if it could find any, and if the sources of the project are not
+ * those of the last run without errors, because its checker takes about as long as the rest of a build.
  */
 async function typeErrorsIn(
   directory: string,

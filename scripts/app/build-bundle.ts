@@ -6,8 +6,8 @@ import type { Context } from "./context.js";
 import { recallBuild } from "./last-build.js";
 
 /**
- * Builds a bundle and writes it. If that fails, the output is unchanged. The rest of the tool is loaded only if something
- * changed since the last build.
+ * Builds a bundle and writes it. If that fails, the output is unchanged. The rest of the tool is loaded only if
+ * something changed since the last build.
  */
 export async function buildBundle(request: BuildRequest, context: Context): Promise<Result<BuiltBundle>> {
   const last = recallBuild(request, context);

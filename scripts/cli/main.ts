@@ -127,7 +127,8 @@ Exit codes:
   2  wrong usage or configuration
   3  a bug in crd-bundle
 
-crd-bundle caches the CRDs of earlier releases in your cache directory. To disable this, set CRD_BUNDLE_NO_CACHE=1.`;
+crd-bundle keeps CRDs of earlier releases and results of builds in your cache directory. To disable this, set
+CRD_BUNDLE_NO_CACHE=1.`;
 
 type Streams = Output & { readonly line: ProgressLine };
 
