@@ -22,6 +22,9 @@ export class Names {
   readonly #files: readonly ts.SourceFile[];
   readonly #modules: Modules;
   readonly #scopes: ReadonlyMap<ts.SourceFile, FileScope>;
+  /** Declarations that were found behind exports, which can lead through many files. */
+  readonly #exports = new Map<ts.SourceFile, Map<string, Declaration>>();
+  readonly #knownNames = new Map<ts.SourceFile, boolean>();
   /** False if files have global declarations or namespaces, or extend other modules. Then names need no imports. */
   readonly arePlain: boolean;
   #checker: ts.TypeChecker | undefined;
@@ -128,6 +131,13 @@ export class Names {
   }
 
   #exportedBy(file: ts.SourceFile, name: string, seen: Set<object>): Declaration | undefined {
+    const known = this.#exports.get(file)?.get(name);
+    const found = known ?? this.#findExport(file, name, seen);
+    if (found && !known) this.#exports.set(file, (this.#exports.get(file) ?? new Map()).set(name, found));
+    return found;
+  }
+
+  #findExport(file: ts.SourceFile, name: string, seen: Set<object>): Declaration | undefined {
     const entry = this.scopeOf(file).exported.get(name);
     if (!entry) return name === "default" ? undefined : this.#exportedByStar(file, name, seen);
     if (seen.has(entry)) return undefined;
@@ -137,18 +147,26 @@ export class Names {
 
   /** Returns the declaration that the statements `export * from` of a file export under a name, if it is the only one. */
   #exportedByStar(file: ts.SourceFile, name: string, seen: Set<object>): Declaration | undefined {
-    if (seen.has(file) || !this.#exportsKnownNames(file, new Set())) return undefined;
+    if (seen.has(file) || !this.#exportsKnownNames(file)) return undefined;
     seen.add(file);
     const found = this.#starsOf(file).flatMap((target) => (target && this.#exportedBy(target, name, seen)) ?? []);
     return new Set(found).size === 1 ? found[0] : undefined;
   }
 
   /** Reports whether the syntax shows all names that a file exports, also those of `export * from`. */
-  #exportsKnownNames(file: ts.SourceFile, seen: Set<object>): boolean {
-    if (seen.has(file)) return true;
-    seen.add(file);
-    const targets = this.#starsOf(file);
-    return this.scopeOf(file).isComplete && targets.every((target) => target && this.#exportsKnownNames(target, seen));
+  #exportsKnownNames(file: ts.SourceFile): boolean {
+    const known = this.#knownNames.get(file);
+    if (known !== undefined) return known;
+    const result = this.#throughStars(file).every((each) => each !== undefined && this.scopeOf(each).isComplete);
+    this.#knownNames.set(file, result);
+    return result;
+  }
+
+  /** Returns a file and all files whose names it exports with `export * from`, also through others. */
+  #throughStars(file: ts.SourceFile): readonly (ts.SourceFile | undefined)[] {
+    const found = new Set<ts.SourceFile | undefined>([file]);
+    for (const each of found) for (const target of each ? this.#starsOf(each) : []) found.add(target);
+    return [...found];
   }
 
   /** Returns the files whose names a file exports with `export * from`. */
@@ -159,11 +177,12 @@ export class Names {
   }
 
   /** Returns the names that a file exports, except `default` in other files. */
-  exportsOf(file: ts.SourceFile, seen: Set<object> = new Set()): readonly string[] {
-    if (seen.has(file)) return [];
-    seen.add(file);
-    const others = this.#starsOf(file).flatMap((target) => (target ? this.exportsOf(target, seen) : []));
-    return [...this.scopeOf(file).exported.keys(), ...others.filter((name) => name !== "default")];
+  exportsOf(file: ts.SourceFile): readonly string[] {
+    const names = this.#throughStars(file).flatMap((each) => {
+      const own = each ? [...this.scopeOf(each).exported.keys()] : [];
+      return each === file ? own : own.filter((name) => name !== "default");
+    });
+    return [...new Set(names)];
   }
 
   #byChecker(reference: Reference): readonly ts.Declaration[] {

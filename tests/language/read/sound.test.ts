@@ -149,6 +149,8 @@ const HIDDEN: Readonly<Record<string, string>> = {
     "type L0<T> = T[]; " +
     [0, 1, 2, 3, 4, 5, 6].map((at) => `type L${at + 1}<T> = L${at}<L${at}<T>>; `).join("") +
     "export type A = L7<string>;",
+  "types that are derived too often": `type A<T> = ${"Partial<".repeat(240)}T${">".repeat(240)}; export type B = A<{ a: 1 }>;`,
+  "constraint with a sign": "export interface A<T extends +1> { a: T }",
   "error in an array": "export type A = (string | Missing)[];",
   "error in a type literal": "export type A = { a: { b: Missing } };",
   "error in an intersection": "export type A = { a: string } & { b: Missing };",
@@ -192,12 +194,22 @@ sound("are proved for nothing in which the compiler finds an error", () => {
 });
 
 sound("are not searched for without end", () => {
+  const literals = Array.from({ length: 6000 }, (_, at) => at).join(" | ");
+  const large = `export type A = ${Array.from({ length: 9000 }, () => "B").join(" | ")};\ntype B = ${literals};`;
+  assert.not(haveSoundTypes([{ path: "apis/example.dev/v1/a.ts", text: large }], new Map(), new Map()));
   const doubled = Array.from(
     { length: 40 },
     (_, at) => `export interface A${at + 1} extends A${at} { a: { x: A${at}; y: A${at} } }`,
   );
   const { isProved } = verdicts(`export interface A0 { a: { x: {}; y: {} } }\n${doubled.join("\n")}`);
   assert.not(isProved);
+});
+
+sound("are not proved for files whose paths differ only in case", () => {
+  const texts = { a: "export type A = 1;", A: "export type A = 1;" };
+  const sources = Object.entries(texts).map(([name, text]) => ({ path: `apis/example.dev/v1/${name}.ts`, text }));
+  assert.not(haveSoundTypes(sources, new Map(), new Map()));
+  assert.ok(haveSoundTypes(sources.slice(1), new Map(), new Map()));
 });
 
 sound("are proved for whole projects, so builds of these need no compiler", async () => {

@@ -44,10 +44,15 @@ interface Lexeme {
   readonly text: string;
 }
 
+/** Limits the nesting of type arguments. With some sixty, the compiler gives up. */
+const MOST_ARGUMENTS = 10;
+
 /** Follows the tokens of a text. Each method takes the tokens of a part, and returns whether they are one. */
 class Grammar {
   readonly #tokens: readonly Lexeme[];
   #at = 0;
+  /** The number of lists of type arguments around the next token. */
+  #arguments = 0;
 
   constructor(text: string) {
     this.#tokens = [...tokensOf(text)]
@@ -180,7 +185,11 @@ class Grammar {
 
   #reference(): boolean {
     if (!this.#name() || (this.#takes(".") && !this.#name())) return false;
-    return !this.#takes("<") || this.#listWithoutEnd(">", () => this.#type());
+    if (!this.#takes("<")) return true;
+    this.#arguments++;
+    const areTypes = this.#arguments < MOST_ARGUMENTS && this.#listWithoutEnd(">", () => this.#type());
+    this.#arguments--;
+    return areTypes;
   }
 
   /** A list in which a comma can follow the last item. */

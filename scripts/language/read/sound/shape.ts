@@ -17,7 +17,7 @@ export function shapeOf(type: ScopedType, proof: Proof): Shape | undefined {
 }
 
 function shapeOfType({ node, scope }: ScopedType, proof: Proof): Shape | undefined {
-  if (ts.isTypeLiteralNode(node)) return shapeOfMembers(node.members, scope);
+  if (ts.isTypeLiteralNode(node)) return shapeOfMembers(node.members, scope, proof);
   if (ts.isParenthesizedTypeNode(node)) return shapeOf({ node: node.type, scope }, proof);
   if (ts.isIntersectionTypeNode(node)) {
     return mergedShape(node.types.map((part) => shapeOf({ node: part, scope }, proof)));
@@ -37,7 +37,7 @@ function shapeOfReference(node: Reference, scope: Scope, proof: Proof): Shape | 
 }
 
 function shapeOfInterface(node: ts.InterfaceDeclaration, scope: Scope, proof: Proof): Shape | undefined {
-  const own = shapeOfMembers(node.members, scope);
+  const own = shapeOfMembers(node.members, scope, proof);
   const [base, ...others] = basesOf(node);
   if (!own || !base) return own;
   const inherited = others.length === 0 ? shapeOf({ node: base, scope }, proof) : undefined;
@@ -61,10 +61,10 @@ function shapeInLibrary(node: Reference, scope: Scope, proof: Proof): Shape | un
   return new Map([...shape].filter(([name]) => listed.includes(name) === (derivation === "Pick")));
 }
 
-function shapeOfMembers(members: readonly ts.TypeElement[], scope: Scope): Shape | undefined {
+function shapeOfMembers(members: readonly ts.TypeElement[], scope: Scope, proof: Proof): Shape | undefined {
   const shape = new Map<string, Property>();
   for (const member of members) {
-    if (!isPlainProperty(member) || !member.type) return undefined;
+    if (!isPlainProperty(member) || !member.type || proof.countStep()) return undefined;
     const isOptional = member.questionToken !== undefined;
     shape.set(propertyName(member.name), { node: member.type, scope, isOptional });
   }
