@@ -121,8 +121,8 @@ class Installer {
     const { server, target, mayLiftPolicy } = this.installation;
     if (!mayLiftPolicy || !(error instanceof ApiError)) return undefined;
     const own = await ownBinding(server, error, target);
-    const binding = own ?? bindingIn(error); // another request can have removed it meanwhile
-    return own !== undefined || (binding !== undefined && this.#lifts.has(binding)) ? binding : undefined;
+    const named = bindingIn(error); // another request can have removed it meanwhile
+    return own ?? (named !== undefined && this.#lifts.has(named) ? named : undefined);
   }
 
   /** Applies all CRDs, with bridges in the place of those that cannot be applied yet. Returns them as they are used. */

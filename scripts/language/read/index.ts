@@ -80,11 +80,19 @@ export function haveSoundTypes(sources: readonly SourceText[], imports: Imports,
   try {
     const { files, tooDeep } = parseSources(sources, parsed);
     const trees = files.map(({ file }) => file);
-    return tooDeep.length === 0 && areSound(trees, new Names(trees, imports));
+    return tooDeep.length === 0 && areSound(trees, namesIn(trees, imports));
   } catch (error) {
     if (!isStackExhausted(error)) throw error;
     return false;
   }
+}
+
+const NAMES = new Remembered<Names>();
+
+/** Returns the names in files. The proof of sound types and the reader need the same ones. */
+function namesIn(files: readonly ts.SourceFile[], imports: Imports): Names {
+  const create = () => new Names(files, imports);
+  return files[0] ? NAMES.of(files[0], [imports, ...files], create) : create();
 }
 
 function nothingRead(diagnostics: readonly Diagnostic[]): ReadResult {
@@ -99,7 +107,7 @@ function readParsed(
 ): ReadResult {
   const files = sources.map(({ file }) => file);
   const own = files.filter((file) => isOwnSource(projectPath(file)));
-  const names = new Names(files, imports);
+  const names = namesIn(files, imports);
   const diagnostics: Diagnostic[] = [];
   const kept = keptFor(parsed, files, names, layout);
   const comments = readComments(sources, names, layout, diagnostics, kept.comments);

@@ -134,13 +134,12 @@ class Lookup {
     const target = this.#names.bySyntax(node);
     if (!target) return UNCLEAR;
     if (target === "library") return this.#inDerived(node, scope);
-    if (ts.isTypeParameterDeclaration(target)) {
-      const argument = scope.parameters.get(target);
-      return argument ? this.find(argument.node, argument.scope) : UNCLEAR;
+    if (ts.isInterfaceDeclaration(target)) {
+      const inner = scopeInside(node, target, scope);
+      return inner ? this.find(target, inner) : UNCLEAR;
     }
-    const inner = scopeInside(node, target, scope);
-    if (!inner || ts.isEnumDeclaration(target)) return UNCLEAR;
-    return this.find(ts.isTypeAliasDeclaration(target) ? target.type : target, inner);
+    const meant = meaningOf(node, scope, this.#names);
+    return meant ? this.find(meant.node, meant.scope) : UNCLEAR;
   }
 
   /** Returns the property of a type that the library derives from another one. */

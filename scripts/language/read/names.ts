@@ -24,6 +24,7 @@ export class Names {
   readonly #scopes: ReadonlyMap<ts.SourceFile, FileScope>;
   /** Declarations that were found behind exports, which can lead through many files. */
   readonly #exports = new Map<ts.SourceFile, Map<string, Declaration>>();
+  /** The results of `#exportsKnownNames`. */
   readonly #knownNames = new Map<ts.SourceFile, boolean>();
   /** False if files have global declarations or namespaces, or extend other modules. Then names need no imports. */
   readonly arePlain: boolean;
@@ -86,6 +87,15 @@ export class Names {
   /** Returns the declaration that a file exports under a name, if the syntax shows it. */
   exportedBy(file: ts.SourceFile, name: string): Declaration | undefined {
     return this.#exportedBy(file, name, new Set());
+  }
+
+  /** Returns the names that a file exports, except `default` in other files. */
+  exportsOf(file: ts.SourceFile): readonly string[] {
+    const names = this.#throughStars(file).flatMap((each) => {
+      const own = each ? [...this.scopeOf(each).exported.keys()] : [];
+      return each === file ? own : own.filter((name) => name !== "default");
+    });
+    return [...new Set(names)];
   }
 
   /** Returns the names at the top of the file of a node. */
@@ -174,15 +184,6 @@ export class Names {
     return this.scopeOf(file).stars.map(({ moduleSpecifier: module }) =>
       module && ts.isStringLiteral(module) ? this.#fileAt(module.text, file) : undefined,
     );
-  }
-
-  /** Returns the names that a file exports, except `default` in other files. */
-  exportsOf(file: ts.SourceFile): readonly string[] {
-    const names = this.#throughStars(file).flatMap((each) => {
-      const own = each ? [...this.scopeOf(each).exported.keys()] : [];
-      return each === file ? own : own.filter((name) => name !== "default");
-    });
-    return [...new Set(names)];
   }
 
   #byChecker(reference: Reference): readonly ts.Declaration[] {

@@ -23,7 +23,7 @@ export function isKey(type: ScopedType, proof: Proof): boolean {
       const { node, scope } = resolved(type, proof) ?? {};
       if (!node || !scope) return false;
       if (ts.isUnionTypeNode(node)) return node.types.every((each) => isKey({ node: each, scope }, proof));
-      return node.kind === SyntaxKind.StringKeyword || isTextType(node);
+      return node.kind === SyntaxKind.StringKeyword || isLiteralOf(SyntaxKind.StringKeyword, node);
     }) ?? false
   );
 }
@@ -35,10 +35,11 @@ export function isKey(type: ScopedType, proof: Proof): boolean {
 function resolved(type: ScopedType, proof: Proof): ScopedType | undefined {
   const { node, scope } = type;
   if (ts.isParenthesizedTypeNode(node)) return resolved({ node: node.type, scope }, proof);
-  const target = isReference(node) ? proof.names.bySyntax(node) : "none";
-  if (!target || target === "none" || target === "library") return target && type;
-  if (ts.isInterfaceDeclaration(target) || ts.isEnumDeclaration(target)) return type;
-  const meant = isReference(node) ? (meaningOf(node, scope, proof.names) ?? constraintOf(target, scope)) : undefined;
+  if (!isReference(node)) return type;
+  const target = proof.names.bySyntax(node);
+  if (!target) return undefined;
+  if (target === "library" || ts.isInterfaceDeclaration(target) || ts.isEnumDeclaration(target)) return type;
+  const meant = meaningOf(node, scope, proof.names) ?? constraintOf(target, scope);
   return meant && proof.follow(() => resolved(meant, proof));
 }
 
@@ -71,10 +72,6 @@ const KEYWORDS: ReadonlySet<SyntaxKind> = new Set([
 
 function isSame(from: ScopedType, to: ScopedType): boolean {
   return from.node === to.node && from.scope === to.scope;
-}
-
-function isTextType(node: ts.TypeNode): boolean {
-  return ts.isLiteralTypeNode(node) && isText(node.literal);
 }
 
 function isLiteralOf(keyword: SyntaxKind, node: ts.TypeNode): boolean {

@@ -16,8 +16,8 @@ export function isSoundDeclaration(node: Declaration, proof: Proof): boolean {
 }
 
 /**
- * Reports whether the constraints of type parameters depend on no others, and their defaults only on earlier ones. Those with
- * defaults are the last ones.
+ * Reports whether the constraints of type parameters depend on no others, and their defaults only on earlier ones.
+ * Those with defaults are the last ones.
  */
 function areSoundParameters(parameters: readonly ts.TypeParameterDeclaration[], proof: Proof): boolean {
   const names = new Set(parameters.map(({ name }) => name.text));

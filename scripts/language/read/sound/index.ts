@@ -4,6 +4,7 @@
  * ways. There are no diagnostics here: what cannot be proved is left to the compiler.
  */
 
+import { Remembered } from "../../../core/remembered.js";
 import type { Names } from "../names.js";
 import { isDeclaration } from "../nodes.js";
 import { ts } from "../ts-morph.js";
@@ -22,9 +23,13 @@ export function areSound(files: readonly ts.SourceFile[], names: Names): boolean
 function isSoundFile(file: ts.SourceFile, proof: Proof): boolean {
   const { parseDiagnostics } = file as ts.SourceFile & { readonly parseDiagnostics: readonly unknown[] };
   const isSource = file.fileName.endsWith(".ts") && !file.isDeclarationFile;
-  if (!isSource || parseDiagnostics.length > 0 || !isSimple(file.text)) return false;
+  if (!isSource || parseDiagnostics.length > 0) return false;
+  if (!SIMPLE.of(file, [], () => isSimple(file.text))) return false;
   return hasSoundNames(file, proof) && file.statements.every((statement) => isSoundStatement(statement, proof));
 }
+
+/** A file that did not change need not be split into tokens again while a bundle is watched. */
+const SIMPLE = new Remembered<boolean>();
 
 /** Reports whether all names of a file stand for one thing, and all its imports lead to modules. */
 function hasSoundNames(file: ts.SourceFile, proof: Proof): boolean {

@@ -59,8 +59,8 @@ export function isSoundReference(node: Reference, proof: Proof): boolean {
 }
 
 /**
- * Reports whether a type contains a generic alias. Generic aliases inside each other can have so many or so deep instances
- * that the compiler gives up.
+ * Reports whether a type contains a generic alias. Generic aliases inside each other can have so many or so deep
+ * instances that the compiler gives up.
  */
 export function hasGenericAlias(node: ts.Node, proof: Proof): boolean {
   const target = isReference(node) && node.typeArguments ? proof.names.bySyntax(node) : undefined;
@@ -98,8 +98,7 @@ function isSoundIntersection(node: ts.IntersectionTypeNode, proof: Proof): boole
 
 /** Returns the names that `Omit` leaves out of a type, also of one that is not known. */
 function omittedNames(node: ts.TypeNode, proof: Proof): readonly string[] {
-  if (!ts.isTypeReferenceNode(node) || nameParts(node)?.at(-1)?.text !== "Omit") return [];
-  const keys = proof.names.bySyntax(node) === "library" ? node.typeArguments?.[1] : undefined;
+  const keys = proof.names.libraryArguments(node, "Omit")?.[1];
   return (keys && stringsIn(unscoped(keys), proof.names, () => proof.countStep())) ?? [];
 }
 
