@@ -52,7 +52,8 @@ const loadLater = {
   name: "load-later",
   setup({ onResolve, onLoad }) {
     const namespace = "later";
-    const modules = /^(?:(?:node:)?(?:child_process|crypto|https?|net|readline\/promises|v8|worker_threads)|execa)$/;
+    const modules =
+      /^(?:(?:node:)?(?:child_process|crypto|fs\/promises|https?|net|readline\/promises|timers\/promises|tty|v8|worker_threads)|execa)$/;
     onResolve({ filter: modules }, ({ path, namespace: importer }) =>
       importer === namespace ? undefined : { path, namespace },
     );

@@ -158,7 +158,7 @@ function terminalOn({ line, ...streams }: Streams, templates: string, typeChecke
     remark: (remark) => streams.err(remarkInWords(remark)),
   });
   if (!context.ok) return context;
-  const isInteractive = isatty(0) && process.stderr.isTTY; // creating process.stdin takes milliseconds
+  const isInteractive = process.stderr.isTTY && isatty(0); // creating process.stdin takes milliseconds
   return { ok: true, value: { ...context.value, ...streams, ...(isInteractive && { dialog }) } };
 }
 

@@ -1,7 +1,7 @@
 /** Reads and writes files. Paths in models and diagnostics are relative to the project, with forward slashes. */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { chmod, mkdir, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 
 /**
@@ -10,7 +10,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
  */
 export async function listFiles(directory: string): Promise<string[]> {
   try {
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => !entry.isDirectory())
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
@@ -56,7 +56,7 @@ export async function readText(path: string): Promise<string | undefined> {
 /** Returns the bytes of a file, or undefined if there is none. */
 export async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -89,8 +89,12 @@ export async function readRegularFile(path: string, limit = Number.POSITIVE_INFI
  */
 export async function syncToDisk(path: string): Promise<void> {
   try {
-    const file = await open(path, "r");
-    await file.sync().finally(() => file.close());
+    const file = openSync(path, "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     if (!/^E(INVAL|PERM|ACCES|ISDIR|NOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }

@@ -13,20 +13,20 @@
  * withdraws if it then sees the directory of another process. If two processes see each other, both withdraw and try
  * again, after different delays.
  */
-import type { Dirent } from "node:fs";
-import * as nodeFs from "node:fs/promises";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
+import { BLOCKING, type WriteOperations } from "./blocking-files.js";
 import { isMissing, listFiles, readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
 import { type Staging, stagingOf } from "./staging.js";
 import { isAlive, type Writer, writerName } from "./writer.js";
 
 /** The operations on the disk. Tests replace them to simulate a crash. */
-export interface FileOperations extends Pick<typeof nodeFs, "mkdir" | "rename" | "rm" | "rmdir" | "writeFile"> {
+export interface FileOperations extends WriteOperations {
   readonly sync: (path: string) => Promise<void>;
 }
 
@@ -93,8 +93,8 @@ export class OutputDirectory {
   constructor(
     readonly place: OutputPlace,
     readonly writer: Writer,
-    readonly fs: FileOperations = { ...nodeFs, sync: syncToDisk },
-    readonly clock: Clock = { now: Date.now, sleep },
+    readonly fs: FileOperations = { ...BLOCKING, sync: syncToDisk },
+    readonly clock: Clock = { now: Date.now, sleep: (duration) => sleep(duration) },
   ) {
     this.#self = WRITER + writerName(writer);
   }
@@ -105,16 +105,12 @@ export class OutputDirectory {
    */
   async read(belongs: (path: string) => boolean, wanted: readonly OutputFile[] = []): Promise<Map<string, Content>> {
     const texts = new Map(wanted.map(({ path, text }) => [path, text]));
-    const shared = (path: string, content: Content) => {
-      const text = texts.get(path);
-      return text === content ? text : content;
-    };
     const manifest = await this.#pendingManifest();
     const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
     const files = new Map<string, Content>();
     for (const path of await this.#paths()) {
       if (belongs(path) && !passed.has(path))
-        files.set(path, shared(path, await contentOf(join(this.place.root, path))));
+        files.set(path, await contentOf(join(this.place.root, path), texts.get(path)));
     }
     for (const [index, path] of manifest?.write.entries() ?? []) {
       if (!belongs(path)) continue;
@@ -171,7 +167,7 @@ export class OutputDirectory {
   async #entriesOf(root: string): Promise<Dirent[]> {
     if (await this.#isBlocked(root)) return [];
     try {
-      return await nodeFs.readdir(root, { withFileTypes: true });
+      return await BLOCKING.readdir(root, { withFileTypes: true });
     } catch (error) {
       if (isMissing(error)) return [];
       throw error;
@@ -322,7 +318,7 @@ export class OutputDirectory {
 
   /** Returns the directories of all writers. */
   async #writers(): Promise<string[]> {
-    const names = await nodeFs.readdir(await this.#staging());
+    const names = readdirSync(await this.#staging());
     return names.filter((name) => name.startsWith(WRITER));
   }
 
@@ -381,16 +377,20 @@ function isInside(path: string, { beside }: OutputPlace): boolean {
   return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
 }
 
-/** Returns the content of a file. Keeps a byte order mark, which no build writes. Does not read links and pipes. */
-async function contentOf(path: string): Promise<Content> {
+/**
+ * Returns the content of a file, as the wanted text itself if they are the same. Keeps a byte order mark, which no build
+ * writes. Does not read links and pipes.
+ */
+async function contentOf(path: string, wanted: string | undefined): Promise<Content> {
   const bytes = await readRegularFile(path);
-  if (bytes) return bytes.toString("utf8");
-  return { path, is: (await entryAt(path)) ?? "special" };
+  if (!bytes) return { path, is: (await entryAt(path)) ?? "special" };
+  // Encoding is faster than decoding, and most files are the same.
+  return wanted !== undefined && bytes.equals(Buffer.from(wanted)) ? wanted : bytes.toString("utf8");
 }
 
 /** Returns the inode of a directory. A copy of the directory, or one from a checkout, has another inode. */
 async function numberOf(directory: string): Promise<string> {
-  return String((await nodeFs.lstat(directory, { bigint: true })).ino);
+  return String(lstatSync(directory, { bigint: true }).ino);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

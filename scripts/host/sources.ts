@@ -10,11 +10,9 @@ import { compareStrings, type Diagnostic } from "../core/model/diagnostic.js";
 import type { SourceText } from "../core/model/location.js";
 import { failure, type Result, success } from "../core/result.js";
 import { STANDARD_INPUT } from "../core/standard-input.js";
+import { BLOCKING, type OpenFile, type ReadOperations } from "./blocking-files.js";
 import { isNothing } from "./files.js";
 import { controlProblems, decodeText } from "./text.js";
-
-/** The operations that read files. Tests replace them to simulate failures of the disk. */
-export type ReadOperations = Pick<typeof nodeFs, "lstat" | "open" | "readdir" | "realpath" | "stat">;
 
 /** The files, and the diagnostics of those that could not be read. */
 export interface Inputs {
@@ -49,7 +47,7 @@ export async function readSource(project: string, path: string): Promise<SourceT
 }
 
 /** Reads a file of a project. If there is none, returns no file and no diagnostic. */
-export async function readInput(project: string, path: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
+export async function readInput(project: string, path: string, fs: ReadOperations = BLOCKING): Promise<Inputs> {
   return checkedText(path, await readWithin(project, path, FILE_LIMIT, fs));
 }
 
@@ -58,7 +56,7 @@ export async function readInput(project: string, path: string, fs: ReadOperation
  * be used.
  */
 export async function readPackageFile(directory: string, path: string, shown: string): Promise<SourceText | undefined> {
-  const read = await readWithin(directory, path, FILE_LIMIT, nodeFs, { path: shown, place: "the package" });
+  const read = await readWithin(directory, path, FILE_LIMIT, BLOCKING, { path: shown, place: "the package" });
   const { files, diagnostics } = checkedText(shown, read);
   const [problem] = diagnostics;
   if (problem) throw new UnsoundInput(problem, files);
@@ -83,11 +81,11 @@ export function textProblems(file: SourceText): Diagnostic[] {
  */
 export async function readNamedInput(path: string, shown: string): Promise<Inputs> {
   const place = { path: shown, place: "its directory" };
-  return checkedText(shown, await readWithin(dirname(path), basename(path), FILE_LIMIT, nodeFs, place));
+  return checkedText(shown, await readWithin(dirname(path), basename(path), FILE_LIMIT, BLOCKING, place));
 }
 
 /** Reads all TypeScript sources below a directory of a project, with their paths in code-unit order. */
-export async function readSources(project: string, directory: string, fs: ReadOperations = nodeFs): Promise<Inputs> {
+export async function readSources(project: string, directory: string, fs: ReadOperations = BLOCKING): Promise<Inputs> {
   const { paths, diagnostics } = await listSources(project, directory, fs);
   const read = await inBatches(paths, (path) => readInput(project, path, fs));
   return {
@@ -99,7 +97,7 @@ export async function readSources(project: string, directory: string, fs: ReadOp
 /** Reads the YAML files directly in a directory of a project, with their paths in code-unit order. */
 export async function readYamlFiles(project: string, directory: string): Promise<Inputs> {
   const diagnostics: Diagnostic[] = [];
-  const entries = await entriesOf(project, directory, nodeFs, diagnostics);
+  const entries = await entriesOf(project, directory, BLOCKING, diagnostics);
   const names = entries.map(({ name }) => name).filter((name) => YAML.test(name));
   const paths = names.sort(compareStrings).map((name) => `${directory}/${name}`);
   const read = await inBatches(paths, (path) => readInput(project, path));
@@ -114,7 +112,7 @@ const YAML = /\.ya?ml$/;
 /** Reads manifests below a directory that the user names. Their paths are relative to it. */
 export async function readManifests(directory: string, paths: readonly string[]): Promise<Inputs> {
   const read = await inBatches(paths, async (path): Promise<Inputs> => {
-    const read = await readWithin(directory, path, MANIFEST_LIMIT, nodeFs);
+    const read = await readWithin(directory, path, MANIFEST_LIMIT, BLOCKING);
     if (!read.ok) return { files: [], diagnostics: read.diagnostics };
     return read.value ? decodeManifest(path, read.value) : { files: [], diagnostics: [] };
   });
@@ -127,6 +125,7 @@ export async function readManifests(directory: string, paths: readonly string[])
 /** Reads a manifest that the user names. It may be a pipe, as in `diff <(kubectl get crds -o yaml) dist/`. */
 export async function readManifest(path: string, name: string): Promise<Inputs> {
   try {
+    // Not blocking, because the writer of a pipe can take its time.
     const bytes = await readUpTo(path, MANIFEST_LIMIT, constants.O_RDONLY, nodeFs);
     return bytes ? decodeManifest(name, bytes) : { files: [], diagnostics: [tooLarge(name, MANIFEST_LIMIT)] };
   } catch (error) {
@@ -271,7 +270,7 @@ async function readUpTo(
   }
 }
 
-async function* chunksOf(file: nodeFs.FileHandle, length: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: OpenFile, length: number): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, null);
     if (bytesRead === 0) return;

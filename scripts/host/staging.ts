@@ -3,10 +3,10 @@
  * place files. Outside of a repository, it is a hidden directory next to the output, or inside the output if nothing
  * can be created next to it.
  */
-import { stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { sha256 } from "../core/model/digest.js";
+import { BLOCKING } from "./blocking-files.js";
 import { readRegularFile } from "./files.js";
 import { GitFailure, Repository } from "./git.js";
 import { entryAt, isWritable, nearestDirectory, realPathOf } from "./paths.js";
@@ -71,7 +71,7 @@ async function plainWorktree(directory: string): Promise<Worktree | undefined> {
 /** Reports whether this user owns a directory. Git does not trust others. Source: safe.directory in git-config. */
 async function isOwn(directory: string): Promise<boolean> {
   const { uid } = userInfo(); // -1 on Windows, where git decides
-  return uid >= 0 && (await stat(directory)).uid === uid;
+  return uid >= 0 && (await BLOCKING.stat(directory)).uid === uid;
 }
 
 const GIT = ".git";

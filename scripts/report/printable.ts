@@ -6,15 +6,25 @@
  * Characters are escaped as in JSON, `\u001b`, so JSON output keeps its meaning.
  */
 import { escaped } from "../core/model/control-characters.js";
+import { once } from "../core/once.js";
 import type { Style } from "./style.js";
 
-/** Invisible characters, except for tabs, line breaks and the two characters that combine emoji. */
-const INVISIBLE =
-  /(?![\t\n]|(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufdd0-\ufdef]/gu;
+/**
+ * Invisible characters, except for tabs, line breaks and the two characters that combine emoji. Node needs milliseconds
+ * for an expression with Unicode properties, so it is made when it is needed.
+ */
+const invisible = once(
+  () =>
+    /(?![\t\n]|(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufdd0-\ufdef]/gu,
+);
+
+/** Most text, which has none of them. */
+const PLAIN = /^[\t\n -~]*$/;
 
 /** Escapes control characters, bidirectional controls, line separators, zero-width characters and lone surrogates. */
 export function printable(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(INVISIBLE, escaped);
+  if (PLAIN.test(text)) return text;
+  return text.replaceAll("\r\n", "\n").replace(invisible(), escaped);
 }
 
 /** Escapes the same characters, and line breaks, so a name cannot imitate a line of output. */

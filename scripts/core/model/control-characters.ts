@@ -1,17 +1,18 @@
 /** Characters that editors do not show, so reviewers could not see them. */
+import { once } from "../once.js";
 import { isJsonObject, type Json } from "./json.js";
 
 /**
  * Control characters except tabs and line breaks, bidirectional controls, Unicode line separators, and unpaired
- * surrogates.
+ * surrogates. Node needs milliseconds for an expression with Unicode properties, so it is made when it is needed.
  */
-const CONTROL = /(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const control = once(() => /(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu);
 
 /** Returns each control character of a string in Unicode notation, such as U+001B, with its first offset. */
 export function controlCharacters(text: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   if (!DOUBTFUL.test(text)) return places;
-  for (const { 0: character, index } of text.matchAll(CONTROL)) {
+  for (const { 0: character, index } of text.matchAll(control())) {
     const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
     if (!places.has(name)) places.set(name, index);
   }
@@ -30,7 +31,7 @@ export function controlCharacterIn(value: Json): string | undefined {
 }
 
 /** Control characters and line breaks. */
-const CONTROL_OR_BREAK = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const controlOrBreak = once(() => /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu);
 
 /**
  * Every string with a character of the sets above, except line breaks, and some more. It is several times as fast,
@@ -40,12 +41,12 @@ const DOUBTFUL = /[^\t\n -~\xa0-\u1fff\u2070-\ud7ff]/;
 
 /** Escapes control characters and line breaks as in JSON, so a string is one line and cannot control a terminal. */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROL_OR_BREAK, escaped);
+  return text.replace(controlOrBreak(), escaped);
 }
 
 /** Escapes control characters as in JSON, but not tabs and line breaks. */
 export function escapeInvisible(text: string): string {
-  return DOUBTFUL.test(text) ? text.replace(CONTROL, escaped) : text;
+  return DOUBTFUL.test(text) ? text.replace(control(), escaped) : text;
 }
 
 /** Returns characters with the escapes of JSON. */

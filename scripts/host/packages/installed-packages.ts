@@ -3,9 +3,9 @@
  * are not trusted: a module must be a regular file inside the directory of its package. Source: PACKAGE_RESOLVE in
  * Node's documentation, "Modules: ECMAScript modules".
  */
-import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 import type { SourceText } from "../../core/model/location.js";
+import { BLOCKING } from "../blocking-files.js";
 import { isNothing } from "../files.js";
 import { isWithin } from "../paths.js";
 import { readPackageFile, UnsoundInput, unreadable } from "../sources.js";
@@ -54,7 +54,9 @@ export class InstalledPackages {
       return importer ? this.#relative(specifier, importer) : { problem: "is not in a package" };
     const { name, rest = "" } = NAME.exec(specifier)?.groups ?? {};
     if (name === undefined) return { problem: "this is not the name of a package" };
-    const start = importer ? dirname(join(importer.package.directory, importer.path)) : await realpath(this.root);
+    const start = importer
+      ? dirname(join(importer.package.directory, importer.path))
+      : await BLOCKING.realpath(this.root);
     const found = await this.#package(name, start);
     return typeof found === "string" ? { problem: found } : this.#exported(found, `.${rest}`);
   }
@@ -99,7 +101,7 @@ export class InstalledPackages {
     if (name === OWN) return this.#open(name, toolDirectory(), `node_modules/${OWN}`);
     for (const parent of directoriesAbove(start)) {
       const place = join(parent, "node_modules", name);
-      const shown = relative(await realpath(this.root), place)
+      const shown = relative(await BLOCKING.realpath(this.root), place)
         .split(sep)
         .join("/");
       const directory = await directoryAt(place, shown);
@@ -158,8 +160,8 @@ function directoriesAbove(start: string): string[] {
 /** Returns the path of a directory without links, or undefined if there is none. */
 async function directoryAt(path: string, shown: string): Promise<string | undefined> {
   try {
-    const real = await realpath(path);
-    return (await stat(real)).isDirectory() ? real : undefined;
+    const real = await BLOCKING.realpath(path);
+    return (await BLOCKING.stat(real)).isDirectory() ? real : undefined;
   } catch (error) {
     if (isNothing(error) || (error as NodeJS.ErrnoException).code === "ELOOP") return undefined;
     throw new UnsoundInput(unreadable(shown, error));

@@ -1,0 +1,58 @@
+/**
+ * Operations on files like those of `node:fs/promises`, which block. An asynchronous one takes several times as long as
+ * the operation itself, and a project has hundreds of small files.
+ */
+import * as fs from "node:fs";
+
+/** An open file. */
+export interface OpenFile {
+  stat(): Promise<Pick<fs.Stats, "size">>;
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: null,
+  ): Promise<{ readonly bytesRead: number; readonly buffer: Uint8Array }>;
+  close(): Promise<void>;
+}
+
+/** The operations that read files. Tests replace them to simulate failures of the disk. */
+export interface ReadOperations {
+  lstat(path: string): Promise<fs.Stats>;
+  stat(path: string): Promise<fs.Stats>;
+  realpath(path: string): Promise<string>;
+  readdir(path: string, options: { readonly withFileTypes: true }): Promise<fs.Dirent[]>;
+  open(path: string, flags: number): Promise<OpenFile>;
+}
+
+/** The operations that replace files. */
+export interface WriteOperations {
+  mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
+  rename(path: string, target: string): Promise<void>;
+  rm(path: string, options: fs.RmOptions): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  writeFile(path: string, content: string | Uint8Array, options?: { readonly flag: "wx" }): Promise<void>;
+}
+
+export const BLOCKING: ReadOperations & WriteOperations = {
+  lstat: async (path) => fs.lstatSync(path),
+  stat: async (path) => fs.statSync(path),
+  realpath: async (path) => fs.realpathSync.native(path),
+  readdir: async (path, options) => fs.readdirSync(path, options),
+  open: async (path, flags) => openFile(fs.openSync(path, flags)),
+  mkdir: async (path, options) => fs.mkdirSync(path, options),
+  rename: async (path, target) => fs.renameSync(path, target),
+  rm: async (path, options) => fs.rmSync(path, options),
+  rmdir: async (path) => fs.rmdirSync(path),
+  writeFile: async (path, content, options) => fs.writeFileSync(path, content, options),
+};
+
+function openFile(file: number): OpenFile {
+  return {
+    stat: async () => fs.fstatSync(file),
+    read: async (buffer, offset, length, position) => {
+      return { bytesRead: fs.readSync(file, buffer, offset, length, position), buffer };
+    },
+    close: async () => fs.closeSync(file),
+  };
+}
