@@ -14,9 +14,11 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { forgetSources } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
-import { type BuildOutput, print, withErrorsOfTypes } from "./build.js";
+import { type BuildOutput, print, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
+import type { EarlierRun } from "./earlier-run.js";
+import { keepRun, recallRun } from "./kept-run.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
 import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
@@ -40,11 +42,12 @@ export function buildProject(
     const wrongPlace = out === undefined ? undefined : await outProblem(project, out, request.out ?? out);
     if (wrongPlace) return failure(wrongPlace);
     const sources: ParsedSources = parsed ?? new Map();
-    const read = await readProject(project, { ...request, named: request.project, parsed: sources });
+    const earlier = parsed ? undefined : recallRun(project, context);
+    const read = await readProject(project, { ...request, named: request.project, parsed: sources, earlier });
     if (!read.ok) return read;
     const missing = missingChannel(request.channel, read.value.bundle);
     if (missing) return failure(missing);
-    return buildRead(read.value, { project, out, request, parsed: sources, isOnly: !parsed, toKeep }, context);
+    return buildRead(read.value, { project, out, request, parsed: sources, earlier, isOnly: !parsed, toKeep }, context);
   });
 }
 
@@ -54,6 +57,7 @@ interface PlacedRequest {
   readonly out: string | undefined;
   readonly request: BuildRequest;
   readonly parsed: ParsedSources;
+  readonly earlier: EarlierRun | undefined;
   readonly isOnly: boolean;
   readonly toKeep: BuildToKeep;
 }
@@ -79,6 +83,7 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   const modules = sources.map(({ path }) => path);
   if (context.cache) {
     const texts = new Map(output.files.map(({ path, text }) => [join(output.root, path), text]));
+    if (placed.isOnly) keepRun(project, read, built, context);
     toKeep.keep(kept, modules, { places: await placesOf(output, project), texts, since });
   }
   return success({ ...kept, sources: files });
@@ -98,11 +103,16 @@ async function placesOf(output: Output, project: string) {
 
 async function buildInMemory(
   read: Project,
-  { project, parsed, isOnly }: PlacedRequest,
+  { project, parsed, earlier, isOnly }: PlacedRequest,
   context: Context,
 ): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
+  const { sources, imports, bundle } = read;
+  const input = { sources, imports, bundle, parsed, progress: context.progress };
+  const partial = earlier && readAndCheckChanges(input, earlier.reading);
+  const { analysis, errors } = partial
+    ? { analysis: partial, errors: [] }
+    : beginAnalysis(project, read, context, parsed);
   if (isOnly) {
     // Before printing, which needs most memory.
     forgetSources(parsed);
@@ -110,9 +120,9 @@ async function buildInMemory(
   }
   context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
-  const printed = attempted(() => print(analysis, read.bundle, templates));
+  const printed = attempted(() => print(analysis, bundle, templates));
   const found = await errors;
-  return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
+  return found.length > 0 ? print(withErrorsOfTypes(analysis, found), bundle, templates) : printed();
 }
 
 /** Calls a function now. Returns a function that returns its result, or throws its error. */

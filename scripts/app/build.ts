@@ -15,7 +15,7 @@ import type { ApiModel } from "../core/model/api.js";
 import { type Bundle, DEFAULT_PRESERVE, type Settings } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
-import type { Imports } from "../core/model/imports.js";
+import { type Imports, NO_IMPORTS } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import type { OutputFile } from "../core/model/output.js";
 import { reservedFields } from "../core/model/reserved.js";
@@ -30,7 +30,16 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView, CheckContext } from "../language/check/check.js";
 import { runChecks, runSourceChecks } from "../language/check/index.js";
-import { readApi, typeErrors, withTypeErrors } from "../language/read/index.js";
+import {
+  changesSince,
+  haveSoundTypes,
+  type Reading,
+  type ReadResult,
+  readApi,
+  readChanges,
+  typeErrors,
+  withTypeErrors,
+} from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 
 export interface BuildInput {
@@ -52,12 +61,14 @@ type ReadInput = Pick<BuildInput, "sources" | "imports" | "parsed">;
 export interface BuildOutput {
   /** In source order. If there are errors, `files` is empty, because an invalid bundle is never written. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly crds: readonly ChannelCrds[];
+  readonly crds: readonly ChannelModel[];
   /** The model that was read from the sources. It contains the locations for later diagnostics. */
   readonly model: ApiModel;
   readonly files: readonly OutputFile[];
   /** The API reports, one per channel. */
   readonly reports: readonly OutputFile[];
+  /** The result of reading, for a later build. Unset if reading or checking found anything to report. */
+  readonly reading?: Reading | undefined;
 }
 
 /**
@@ -69,6 +80,8 @@ export interface Analysis {
   readonly acceptances: readonly Acceptance[];
   readonly model: ApiModel;
   readonly views: readonly View[];
+  /** The result of reading, for a later build. Unset if anything was found. */
+  readonly reading?: Reading | undefined;
 }
 
 /** The model of one channel, and the printer of its schemas. */
@@ -110,22 +123,44 @@ export function analyse({ parsed = new Map(), ...input }: Omit<BuildInput, "temp
 
 /** Reads and checks the sources. The errors of the compiler are missing, so it can be asked at the same time. */
 export function readAndCheck(input: Omit<BuildInput, "templates">): Analysis {
-  const { sources, imports, bundle, parsed, progress = () => {} } = input;
-  progress(`reading ${counted(sources.length, "file")}`);
-  const { model: written, diagnostics, acceptances } = readApi(sources, imports, bundle.descriptions, parsed);
-  progress(`checking ${counted(written.kinds.length, "kind")}`);
+  const { sources, imports, bundle, parsed, progress } = input;
+  progress?.(`reading ${counted(sources.length, "file")}`);
+  return check(readApi(sources, imports, bundle.descriptions, parsed), input);
+}
+
+/**
+ * Reads and checks the sources that changed since an earlier reading. Returns undefined if this finds anything to report,
+ * or if everything must be read again, so diagnostics do not depend on what was read before.
+ */
+export function readAndCheckChanges(
+  input: Omit<BuildInput, "templates" | "parsed"> & { readonly parsed: ParsedSources },
+  earlier: Reading,
+): Analysis | undefined {
+  const { sources, imports = NO_IMPORTS, bundle, parsed, progress } = input;
+  const changes = changesSince(earlier, sources, imports, bundle.descriptions, parsed);
+  if (!changes || !haveSoundTypes(changes.sources, imports, parsed, changes.unaffected)) return undefined;
+  progress?.(`reading ${counted(changes.sources.length, "file")}`);
+  const read = readChanges(earlier, changes, imports, parsed);
+  const analysis = read && check(read, input);
+  return analysis?.found.length === 0 ? analysis : undefined;
+}
+
+/** Checks the model that was read from sources. */
+function check(read: ReadResult, { sources, bundle, progress }: Omit<BuildInput, "templates">): Analysis {
+  const { model: written, diagnostics, acceptances, reading } = read;
+  progress?.(`checking ${counted(written.kinds.length, "kind")}`);
   const model = inChannels(written, bundle.channels);
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
   const context = { ...contextOf(model, views, sources), bundle, written };
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
-  return { found, acceptances, model, views };
+  return { found, acceptances, model, views, ...(reading && found.length === 0 && { reading }) };
 }
 
 /** Returns an analysis with the errors of the compiler, which may explain why there are no kinds. */
 export function withErrorsOfTypes(analysis: Analysis, errors: readonly Diagnostic[]): Analysis {
   if (errors.length === 0) return analysis;
   const found = analysis.found.filter(({ code }) => code !== "no-kinds");
-  return { ...analysis, found: withTypeErrors(found, errors) };
+  return { ...analysis, found: withTypeErrors(found, errors), reading: undefined };
 }
 
 /**
@@ -139,7 +174,7 @@ export function print(
   templates: Templates,
   channels: readonly Channel[] = CHANNELS,
 ): BuildOutput {
-  const { model, acceptances } = analysis;
+  const { model, acceptances, reading } = analysis;
   // Checks the sizes of all channels, even if only one is printed: an acceptance can be needed in the other one.
   const { found, crds: printed } = printedCrds(analysis, bundle);
   const diagnostics = withLevels(found, { acceptances, levels: bundle.levels });
@@ -147,7 +182,7 @@ export function print(
   const crds = printed.filter(({ channel }) => channels.includes(channel));
   const reports = crds.map((channel) => printApiReport(channel, bundle));
   const files = printFiles(crds, reservedFields(model), bundle, templates);
-  return { diagnostics, model, crds, files, reports };
+  return { diagnostics, model, crds, files, reports, reading };
 }
 
 /**

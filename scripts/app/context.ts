@@ -4,16 +4,20 @@ import type { Remark } from "../core/model/remark.js";
 import type { Writer } from "../host/writer.js";
 import type { TypedSources } from "./type-errors.js";
 
-/** Strings that are kept between runs. A string that cannot be read or written counts as not kept. */
-export interface StringCache {
+/** Strings and data that are kept between runs. If an entry cannot be read or written, it counts as not kept. */
+export interface RunCache {
   /** Returns the string that was kept for a question. */
   readonly recall: (question: string) => string | undefined;
   readonly keep: (question: string, text: string) => void;
+  /** Returns the data that was kept for a question. */
+  readonly recallData: (question: string) => unknown;
+  /** Keeps data without functions. Several references to an object still lead to one object when it is recalled. */
+  readonly keepData: (question: string, data: unknown) => void;
   /**
    * Returns the cache to use for a project. A checkout could contain forged entries, so a cache inside of it is not
    * used.
    */
-  readonly outside: (project: string) => StringCache;
+  readonly outside: (project: string) => RunCache;
 }
 
 /** Finds the errors of the TypeScript compiler while the caller does something else. */
@@ -33,7 +37,7 @@ export interface Context {
   /** The directory of the tool's own templates. */
   readonly templates: string;
   /** The cache; unset if nothing is kept between runs. */
-  readonly cache?: StringCache;
+  readonly cache?: RunCache;
   /** Finds the errors of the compiler; unset to ask the compiler in this thread. */
   readonly typeChecker?: TypeChecker;
   /** Paths of the kubeconfigs that kubectl would use. */

@@ -28,7 +28,7 @@ import { isRegularFile, type TreeEntry } from "../host/git-tree.js";
 import { type Inputs, UnsoundInput } from "../host/sources.js";
 import { readCrds } from "../release/bundle/crds.js";
 import { releaseKind } from "../release/version.js";
-import type { Context, StringCache } from "./context.js";
+import type { Context, RunCache } from "./context.js";
 import { isInSomeChannel } from "./crd-files.js";
 import { type CommitPath, manifestsInCommit, manifestsOnDisk, type StateManifests } from "./state-manifests.js";
 
@@ -44,7 +44,7 @@ export interface StateSources {
   /** Undefined if there is no project. */
   readonly channelAnnotation?: string;
   /** The cache for parsed CRDs. */
-  readonly cache?: StringCache;
+  readonly cache?: RunCache;
   /** Returns standard input, for the name `-`. */
   readonly readInput: () => Promise<string>;
   readonly remark: Context["remark"];

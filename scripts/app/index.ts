@@ -55,7 +55,7 @@ export { type MigratedBundle, type MigrateRequest, migrateCluster } from "./clus
 export { type InstallRequest, type PlannedInstall, type PlanRequest, planClusterInstall } from "./cluster/plan.js";
 export { clusterStatus, type FoundStatus, type StatusRequest } from "./cluster/status.js";
 export { type CompareRequest, compareStates, type StateComparison } from "./compare-states.js";
-export type { Context, StringCache } from "./context.js";
+export type { Context, RunCache } from "./context.js";
 export { type ConvertedFiles, type ConvertRequest, convertManifests } from "./convert/convert-manifests.js";
 export { type GraduationRequest, listGraduations } from "./graduation.js";
 export { type ImportedCrds, type ImportRequest, importCrds } from "./import/import-crds.js";

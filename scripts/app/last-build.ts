@@ -7,7 +7,7 @@ import type { SourceText } from "../core/model/location.js";
 import { APIS, PACKAGE_FILE } from "../core/project-layout.js";
 import { type FileState, fileDigest, fileStates, type Places } from "../host/file-states.js";
 import type { BuildRequest } from "./build-request.js";
-import type { Context, StringCache } from "./context.js";
+import type { Context, RunCache } from "./context.js";
 import { packagePaths } from "./package-paths.js";
 
 /** A build without errors: all that is printed about it. */
@@ -57,7 +57,7 @@ function recalled(entry: Entry, { cache, question }: Last): KeptBuild | undefine
 
 /** The place of the last build for a request. */
 interface Last {
-  readonly cache: StringCache;
+  readonly cache: RunCache;
   readonly question: string;
 }
 

@@ -12,6 +12,7 @@ import { combinedFailure, diagnosticsIn, failure, type Result, success } from ".
 import { hasPendingFiles, type OutputPlace } from "../host/output-directory.js";
 import { type Inputs, readInput, readSources, textProblems } from "../host/sources.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
+import { type EarlierRun, valueIn } from "./earlier-run.js";
 import { missingProject } from "./missing-project.js";
 import { type ProjectConversions, readProjectConversions } from "./project-conversions.js";
 import { readImports } from "./read-imports.js";
@@ -42,6 +43,8 @@ export interface ReadOptions {
   readonly unsaved?: Unsaved | undefined;
   /** The parsed sources of earlier calls, which gets those of this one. */
   readonly parsed?: ParsedSources | undefined;
+  /** The content of the project that an earlier run read. */
+  readonly earlier?: EarlierRun | undefined;
 }
 
 /** Returns the content of a source that an editor has open, by its path, or undefined for all other sources. */
@@ -66,14 +69,14 @@ export async function readProject(project: string, options: ReadOptions = {}): P
 /** Reads the settings and sources of a project. Fails if a file cannot be used, or if there are no settings. */
 export async function readProjectInputs(
   project: string,
-  { bundleVersion, named = project, packages = project, unsaved, parsed }: ReadOptions = {},
+  { bundleVersion, named = project, packages = project, unsaved, parsed, earlier }: ReadOptions = {},
 ): Promise<Result<ProjectInputs>> {
   const [isMerging, settingsFile, packageJson, saved, conversions] = await Promise.all([
     hasPendingFiles(placeOfSources(project)),
     readInput(project, BUNDLE_FILE),
     readInput(project, PACKAGE_FILE),
     readSources(project, APIS),
-    readProjectConversions(project),
+    readProjectConversions(project, earlier?.conversions),
   ]);
   if (isMerging) return failure(diagnose("import-interrupted", { path: APIS }));
   const apis = unsaved ? withUnsaved(saved, unsaved) : saved;
@@ -86,12 +89,14 @@ export async function readProjectInputs(
   const [file] = settingsFile.files;
   if (!file) return failure(await missingSettings(project, named));
   const version = readVersion(bundleVersion, packageJson.files[0]);
-  const settings = readSettings(file);
+  const kept = valueIn(earlier?.settings, file);
+  const settings = kept ? success(kept) : readSettings(file);
   const { sources: modules, imports } = await readImports(
     packages,
     apis.files,
     settings.ok ? settings.value.kubernetes : undefined,
     parsed,
+    earlier?.reading,
   );
   const sources = [...apis.files, ...modules];
   const settled = settledFrom(bundleFrom(settings, version), conversions, packageJson.files);

@@ -3,6 +3,7 @@ import type { KubernetesRange } from "../core/model/bundle.js";
 import type { Imports, ImportTarget } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import { InstalledPackages, type PackageModule } from "../host/packages/installed-packages.js";
+import type { Reading } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 
 /** The conditions under which a bundler resolves `import type`. */
@@ -22,16 +23,17 @@ export interface ReadImports {
 /**
  * Reads the modules that sources import from the packages of a project. A package can export other modules for each
  * minor version of Kubernetes, under conditions such as `kubernetes-1.33`; the oldest one that the bundle supports
- * applies. `parsed` contains the parsed sources of earlier calls, and gets these. Throws UnsoundInput if a file of a
- * package cannot be used.
+ * applies. `parsed` contains the parsed sources of earlier calls, and gets these, except those that an earlier run read.
+ * Throws UnsoundInput if a file of a package cannot be used.
  */
 export async function readImports(
   project: string,
   sources: readonly SourceText[],
   kubernetes?: KubernetesRange,
   parsed: ParsedSources = new Map(),
+  earlier?: Reading,
 ): Promise<ReadImports> {
-  const { importsOf } = await import("../language/read/index.js"); // only here, because the compiler is large
+  const { importsOf, sameText } = await import("../language/read/index.js"); // only here, because the compiler is large
   const own = kubernetes ? [`kubernetes-${kubernetes.oldest}`] : [];
   const packages = new InstalledPackages(project, new Set([...own, ...CONDITIONS]));
   const modules = new Map<string, PackageModule>();
@@ -46,9 +48,13 @@ export async function readImports(
     modules.set(path, modules.get(path) ?? found.module);
     return { path };
   };
+  const specifiersOf = (source: SourceText) => {
+    const same = earlier && sameText(source, earlier);
+    return same?.specifiers ?? importsOf(source, parsed);
+  };
   const readAll = async (source: SourceText, importer?: PackageModule) => {
     const targets = new Map<string, ImportTarget>();
-    for (const specifier of importsOf(source, parsed)) {
+    for (const specifier of specifiersOf(source)) {
       if (importer || !/^[./]/.test(specifier)) targets.set(specifier, await targetOf(specifier, importer));
     }
     imports.set(source.path, targets);

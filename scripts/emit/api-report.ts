@@ -13,7 +13,7 @@ import { Remembered } from "../core/remembered.js";
 import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "./printed-channel.js";
 
-const KINDS = new Remembered<string>();
+const KINDS = new Remembered<string>("report");
 
 /** Returns the report of a channel, `<channel>.md`. */
 export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): OutputFile {

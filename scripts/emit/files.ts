@@ -25,7 +25,7 @@ const CHANNEL_PRINTERS: readonly ChannelPrinter[] = [printManifests, printJsonSc
 /** Printers of the files that do not belong to a channel. */
 const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage, printConversions];
 
-const CRDS = new Remembered<CustomResourceDefinition>();
+const CRDS = new Remembered<CustomResourceDefinition>("CRD");
 
 /** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {

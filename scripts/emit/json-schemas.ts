@@ -56,7 +56,7 @@ export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: B
   ];
 }
 
-const SCHEMAS = new Remembered<OutputFile>();
+const SCHEMAS = new Remembered<OutputFile>("JSON Schema");
 
 /** Newest draft that both kubeconform and editors support. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";

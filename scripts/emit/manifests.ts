@@ -56,7 +56,7 @@ export function printManifests(
   ];
 }
 
-const CRDS = new Remembered<string>();
+const CRDS = new Remembered<string>("manifest");
 
 /** Returns the admission policy, or nothing if the bundle has none. */
 function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy, crd: header }: Templates): OutputFile[] {

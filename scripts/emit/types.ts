@@ -39,7 +39,7 @@ export function printTypes({ model, channel, crds }: PrintableChannel, bundle: B
   ];
 }
 
-const CRD_MODULES = new Remembered<string>();
+const CRD_MODULES = new Remembered<string>("module of a CRD");
 
 function byPath(a: OutputFile, b: OutputFile): number {
   return compareStrings(a.path, b.path);
@@ -82,7 +82,7 @@ interface Printed {
 
 type Module = Printed & TypesModule;
 
-const MODULES = new Remembered<TypesModule>();
+const MODULES = new Remembered<TypesModule>("module of types");
 
 /** Returns the modules, in the order of their paths. */
 function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {

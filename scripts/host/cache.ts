@@ -1,16 +1,21 @@
 /**
- * Keeps strings that are expensive to compute between runs, in the cache directory of the user. The cache affects only
- * speed: an entry that is damaged, too large or unreadable is computed again, and one that cannot be written is not
+ * Keeps strings and data that are expensive to compute between runs, in the cache directory of the user. The cache affects
+ * only speed: an entry that is damaged, too large or unreadable is computed again, and one that cannot be written is not
  * kept.
  */
 import * as fs from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { crc32 } from "node:zlib";
 import { sha256 } from "../core/model/digest.js";
 import { toolDigest } from "./tool.js";
 
-/** Limits that keep the cache below one gigabyte. */
+/** Limits for the cache, and for one entry. */
 const MOST_ENTRIES = 100;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 1024 ** 3;
+const MOST_BYTES_OF_ENTRY = 64 * 1024 ** 2;
+/** The number of bytes of a checksum in hexadecimal. */
+const SUM_BYTES = 8;
 const ENTRY = /^[0-9a-f]{64}$/;
 
 /** The parts of the environment that determine the cache directory. */
@@ -34,6 +39,8 @@ export function cacheDirectory({ env, platform, home }: Machine): string | undef
 
 export class Cache {
   #tool: string | undefined;
+  /** The results of `outside`. */
+  readonly #outside = new Map<string, Cache>();
 
   /** Creates a cache. Without a directory, it keeps nothing. */
   constructor(readonly directory: string | undefined) {}
@@ -43,6 +50,12 @@ export class Cache {
    * returns a cache that keeps nothing, because a clone could contain forged entries.
    */
   outside(project: string): Cache {
+    const known = this.#outside.get(project) ?? this.#findOutside(project);
+    this.#outside.set(project, known);
+    return known;
+  }
+
+  #findOutside(project: string): Cache {
     const way = this.directory === undefined ? ".." : relative(topOf(realPathOf(project)), realPathOf(this.directory));
     const isOutside = way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
     return isOutside ? this : new Cache(undefined);
@@ -50,28 +63,56 @@ export class Cache {
 
   /** Returns the string that was kept for a question, if the same build of the tool kept it. */
   recall(question: string): string | undefined {
+    return this.#read(question)?.toString("utf8");
+  }
+
+  keep(question: string, text: string): void {
+    this.#write(question, () => Buffer.from(text));
+  }
+
+  /** Returns the data that was kept for a question, if the same build of the tool kept it. */
+  recallData(question: string): unknown {
+    const bytes = this.#read(question);
+    return bytes && orNothing((): unknown => deserialize(bytes));
+  }
+
+  /** Keeps data without functions. Several references to an object still lead to one object when it is recalled. */
+  keepData(question: string, data: unknown): void {
+    this.#write(question, () => serialize(data));
+  }
+
+  #read(question: string): Buffer | undefined {
     if (this.directory === undefined) return undefined;
     return orNothing(() => {
       const path = this.#pathOf(question);
       const entry = fs.lstatSync(path);
-      if (!entry.isFile() || entry.size > MOST_BYTES) return undefined;
-      const kept = fs.readFileSync(path, "utf8");
-      const text = kept.slice(65);
-      if (kept.slice(0, 65) !== `${sha256(text)}\n`) return undefined;
+      if (!entry.isFile() || entry.size > MOST_BYTES_OF_ENTRY) return undefined;
+      const kept = fs.readFileSync(path);
+      const data = kept.subarray(SUM_BYTES);
+      if (!kept.subarray(0, SUM_BYTES).equals(sumOf(data))) return undefined;
       fs.utimesSync(path, new Date(), new Date()); // entries in use are not removed
-      return text;
+      return data;
     });
   }
 
-  /** Keeps a string. Writes it with a rename, so no other run reads an incomplete entry. */
-  keep(question: string, text: string): void {
+  /** Writes an entry with a rename, so no other run reads an incomplete one. */
+  #write(question: string, print: () => Buffer): void {
     const { directory } = this;
-    if (directory === undefined || text.length > MOST_BYTES / 4) return;
+    if (directory === undefined) return;
     orNothing(() => {
+      const data = print();
+      if (data.length > MOST_BYTES_OF_ENTRY - SUM_BYTES) return;
       const path = this.#pathOf(question);
       fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
       const next = `${path}.${sha256(`${Math.random()}`).slice(0, 12)}`;
-      fs.writeFileSync(next, `${sha256(text)}\n${text}`, { flag: "wx", mode: 0o600 });
+      const file = fs.openSync(next, "wx", 0o600);
+      try {
+        fs.writeFileSync(file, sumOf(data));
+        fs.writeFileSync(file, data);
+      } finally {
+        fs.closeSync(file);
+      }
+      fs.rmSync(path, { force: true }); // some file systems write a file to the disk at once if it replaces another one
       fs.renameSync(next, path);
       prune(directory);
     });
@@ -82,6 +123,11 @@ export class Cache {
     this.#tool ??= toolDigest();
     return join(this.directory ?? "", sha256(`${this.#tool}\n${question}`));
   }
+}
+
+/** Returns a checksum, which shows damage and takes a third of the time of a digest. */
+function sumOf(data: Uint8Array): Buffer {
+  return Buffer.from(crc32(data).toString(16).padStart(SUM_BYTES, "0"));
 }
 
 /** Returns the top directory of the checkout, or the project itself outside of a repository. */
@@ -102,17 +148,19 @@ function realPathOf(path: string): string {
   }
 }
 
-/** Removes the least recently used entries that exceed the limit. */
+/** Removes the least recently used entries that exceed the limits. */
 function prune(directory: string): void {
   const names = fs.readdirSync(directory).filter((name) => ENTRY.test(name.slice(0, 64)));
-  if (names.length <= MOST_ENTRIES) return;
-  const used = names.map((name) => ({ name, time: fs.statSync(join(directory, name)).mtimeMs }));
-  const old = used.sort((a, b) => b.time - a.time).slice(MOST_ENTRIES);
-  for (const { name } of old) fs.rmSync(join(directory, name), { force: true });
+  const entries = names.map((name) => ({ path: join(directory, name), stats: fs.statSync(join(directory, name)) }));
+  let bytes = 0;
+  for (const [index, { path, stats }] of entries.sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs).entries()) {
+    bytes += stats.size;
+    if (index >= MOST_ENTRIES || bytes > MOST_BYTES) fs.rmSync(path, { force: true });
+  }
 }
 
 /**
- * Returns the result of an operation, or undefined if it fails. Disk errors are ignored, because the string can be
+ * Returns the result of an operation, or undefined if it fails. Disk errors are ignored, because everything can be
  * computed again.
  */
 function orNothing<Result>(use: () => Result): Result | undefined {

@@ -1,6 +1,5 @@
 /** Reads the package of this tool. */
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,22 +30,9 @@ export function toolVersion(): string {
 declare const TOOL_DIGEST: string | undefined;
 
 /**
- * Returns a digest of everything that determines the results of the tool: its sources, the libraries in the bundle, and
- * the compiler, which can have another version in an installation. The digest is part of the bundle, because another run
- * can replace the files next to it.
+ * Returns a digest of everything that determines the results of the tool: its sources, and the versions of its libraries.
+ * The digest is part of the bundle, because another run can replace the files next to it.
  */
 export function toolDigest(): string {
-  const sources = typeof TOOL_DIGEST === "string" ? TOOL_DIGEST : readFileSync(join(ROOT, "build/.tool"), "utf8");
-  return `${sources} ${compilerVersion()}`;
-}
-
-/** Returns the version of the package that contains the compiler, or an empty string if it is not installed. */
-function compilerVersion(): string {
-  try {
-    const morph = createRequire(import.meta.url).resolve("ts-morph/package.json");
-    const { version } = createRequire(morph)("@ts-morph/common/package.json") as { readonly version: string };
-    return version;
-  } catch {
-    return "";
-  }
+  return typeof TOOL_DIGEST === "string" ? TOOL_DIGEST : readFileSync(join(ROOT, "build/.tool"), "utf8");
 }

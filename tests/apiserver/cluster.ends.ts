@@ -6,10 +6,10 @@ import * as assert from "uvu/assert";
 import { type InstalledBundle, installOnCluster } from "../../scripts/app/cluster/install.js";
 import { planClusterInstall } from "../../scripts/app/cluster/plan.js";
 import { clusterStatus } from "../../scripts/app/cluster/status.js";
-import type { StringCache } from "../../scripts/app/context.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { isJsonArray, type JsonObject, objectIn, sortKeys } from "../../scripts/core/model/json.js";
 import type { Result } from "../../scripts/core/result.js";
+import { Cache } from "../../scripts/host/cache.js";
 import { ROOT } from "../support/golden.js";
 import { DIST } from "./bundle.js";
 import { type ApiClient, eventually, expectSuccess, type ObjectRef } from "./client.js";
@@ -22,8 +22,7 @@ const CRD = `backendtlspolicies.${GROUP}`;
 const POLICIES = 12;
 
 /** Each run starts from what is in the cluster. */
-const NO_CACHE: StringCache = { recall: () => undefined, keep: () => {}, outside: () => NO_CACHE };
-const context = given(processContext({ cwd: ROOT, cache: NO_CACHE }));
+const context = given(processContext({ cwd: ROOT, cache: new Cache(undefined) }));
 
 /** Installs a bundle with everything accepted that the story is about. */
 function install({ kubeconfig }: ApiServer, bundle: string, ...accept: readonly string[]) {

@@ -3,11 +3,23 @@
  * nothing, after any edits.
  */
 import { isDeepStrictEqual } from "node:util";
+import { deserialize, serialize } from "node:v8";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type BuildInput, type BuildOutput, build } from "../../scripts/app/build.js";
-import { readProject } from "../../scripts/app/project.js";
+import {
+  analyse,
+  type BuildInput,
+  type BuildOutput,
+  build,
+  print,
+  readAndCheckChanges,
+} from "../../scripts/app/build.js";
+import type { Context, RunCache } from "../../scripts/app/context.js";
+import { keepRun, recallRun } from "../../scripts/app/kept-run.js";
+import { processContext } from "../../scripts/app/process-context.js";
+import { type Project, readProject } from "../../scripts/app/project.js";
 import type { Bundle } from "../../scripts/core/model/bundle.js";
+import { hasErrors } from "../../scripts/core/model/diagnostic.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import type { ParsedSources } from "../../scripts/language/read/parsed-sources.js";
 import { FLEET } from "../support/command-line.js";
@@ -102,9 +114,44 @@ function apply(input: Input, { name, file, at }: Edit): Input {
 }
 
 /** Returns everything that a build reports and writes. */
-function resultOf(input: Input, parsed: ParsedSources): Omit<BuildOutput, "model"> {
-  const { diagnostics, files, reports, crds } = build({ ...input, parsed, templates: TEMPLATES });
-  return { diagnostics, files, reports, crds };
+function resultOf(input: Input, parsed: ParsedSources) {
+  return resultIn(build({ ...input, parsed, templates: TEMPLATES }));
+}
+
+function resultIn({ diagnostics, files, reports, crds }: BuildOutput) {
+  return { diagnostics, files, reports, crds: JSON.stringify(crds.map((channel) => channel.crds)) };
+}
+
+/** Builds in processes of their own, which share only a cache. */
+class Runs {
+  /** The number of builds that read only changes. */
+  partial = 0;
+  #entry: Buffer | undefined;
+  readonly #context: Context;
+
+  constructor(readonly project: Project) {
+    const cache: RunCache = {
+      recall: () => undefined,
+      keep: () => {},
+      recallData: () => this.#entry && deserialize(this.#entry),
+      keepData: (_, data) => {
+        this.#entry = serialize(data);
+      },
+      outside: () => cache,
+    };
+    const context = processContext({ cache });
+    if (!context.ok) throw new Error("there is no context");
+    this.#context = context.value;
+  }
+
+  resultOf(input: Input) {
+    const { reading } = recallRun(ROOT, this.#context) ?? {};
+    const partial = reading && readAndCheckChanges({ ...input, parsed: new Map() }, reading);
+    if (partial) this.partial++;
+    const built = print(partial ?? analyse(input), input.bundle, TEMPLATES);
+    if (!hasErrors(built.diagnostics)) keepRun(ROOT, { ...this.project, ...input } as Project, built, this.#context);
+    return resultIn(built);
+  }
 }
 
 for (const [name, directory, numRuns, maxLength] of [
@@ -114,24 +161,30 @@ for (const [name, directory, numRuns, maxLength] of [
   edited(`have the same results with and without the last build of ${name}`, async () => {
     const read = await readProject(directory);
     if (!read.ok) throw new Error(`${directory} cannot be read`);
-    let built = 0;
+    let [built, partial] = [0, 0];
     fc.assert(
       fc.property(fc.array(EDIT, { minLength: 4, maxLength }), (edits) => {
         const parsed: ParsedSources = new Map();
+        const runs = new Runs(read.value);
         let input: Input = read.value;
         resultOf(input, parsed);
+        runs.resultOf(input);
         for (const edit of edits) {
           const changed = apply(input, edit);
           const result = resultOf(changed, parsed);
-          assert.ok(isDeepStrictEqual(result, resultOf(changed, new Map())), `differs after an edit that ${edit.name}`);
+          const expected = resultOf(changed, new Map());
+          assert.ok(isDeepStrictEqual(result, expected), `differs after an edit that ${edit.name}`);
+          assert.ok(isDeepStrictEqual(runs.resultOf(changed), expected), `differs in a process that ${edit.name}`);
           const isBuilt = result.files.length > 0;
           if (isBuilt) built++;
           if (isBuilt && !edit.isUndone) input = changed; // errors are fixed
         }
+        partial += runs.partial;
       }),
       { numRuns, endOnFailure: true },
     );
     assert.ok(built > numRuns, `only ${built} states were built without errors`);
+    assert.ok(partial > numRuns, `only ${partial} builds read only changes`);
   });
 }
 

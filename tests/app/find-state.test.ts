@@ -2,7 +2,7 @@
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { StringCache } from "../../scripts/app/context.js";
+import type { RunCache } from "../../scripts/app/context.js";
 import { findState, releaseStates } from "../../scripts/app/find-state.js";
 import type { BundleState } from "../../scripts/core/model/bundle-state.js";
 import { sha256 } from "../../scripts/core/model/digest.js";
@@ -20,7 +20,7 @@ class Kept {
   recalled = 0;
   kept = 0;
 
-  get cache(): StringCache {
+  get cache(): RunCache {
     return {
       recall: (question) => {
         this.recalled++;
@@ -30,18 +30,20 @@ class Kept {
         this.kept++;
         this.texts.set(question, text);
       },
+      recallData: () => undefined,
+      keepData: () => {},
       outside: () => this.cache,
     };
   }
 }
 
-async function stateOf(project: Project, name: string, cache?: StringCache): Promise<BundleState> {
+async function stateOf(project: Project, name: string, cache?: RunCache): Promise<BundleState> {
   const found = await findState(name, placesOf(project, cache));
   if (!found.ok) throw new Error(found.diagnostics.map(({ code }) => code).join());
   return found.value;
 }
 
-function placesOf({ directory }: Project, cache?: StringCache) {
+function placesOf({ directory }: Project, cache?: RunCache) {
   return {
     project: directory,
     cwd: directory,

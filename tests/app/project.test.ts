@@ -1,11 +1,16 @@
-/** Messages about a directory that is not a project. */
+/** Projects as they are read, and messages about a directory that is none. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { EarlierRun } from "../../scripts/app/earlier-run.js";
 import { readProject } from "../../scripts/app/project.js";
 import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
-import { inDirectory } from "../support/command-line.js";
+import type { Conversion } from "../../scripts/core/model/conversion.js";
+import { BUNDLE_FILE } from "../../scripts/core/project-layout.js";
+import type { Result } from "../../scripts/core/result.js";
+import type { Reading } from "../../scripts/language/read/index.js";
+import { FLEET, inDirectory } from "../support/command-line.js";
 
 const projects = suite("app/project");
 
@@ -29,5 +34,36 @@ projects("distinguishes a missing directory, a file and a directory without sett
     assert.equal(await messagesOf(empty), [settings]);
   });
 });
+
+projects("have the settings and definitions of an earlier run, as long as the files have the same text", async () => {
+  const read = given(await readProject(FLEET));
+  const [file] = read.conversions.files;
+  const text = read.files.find(({ path }) => path === BUNDLE_FILE)?.text ?? "";
+  const definitions = read.conversions.definitions.map(({ placeOf: _, ...definition }) => definition);
+  const [first] = definitions;
+  const { version: _, conversions: __, ...settings } = read.bundle;
+  const reading: Reading = { layout: "reflowed", files: new Map() };
+  const earlier = (textOf: (text: string) => string): EarlierRun => ({
+    reading,
+    settings: { text: textOf(text), value: { ...settings, title: "Earlier" } },
+    conversions: { text: textOf(file?.text ?? ""), value: [{ ...(first as Conversion), id: "earlier" }] },
+  });
+  const same = given(await readProject(FLEET, { earlier: earlier((text) => text) }));
+  assert.equal([same.bundle.title, same.bundle.version], ["Earlier", read.bundle.version]);
+  assert.equal(
+    same.conversions.definitions.map(({ id }) => id),
+    ["earlier"],
+  );
+  const places = [read, same].map(({ conversions }) => conversions.definitions[0]?.placeOf(["crd"], "key"));
+  assert.equal(places[1], places[0]);
+  const other = given(await readProject(FLEET, { earlier: earlier((text) => `${text}# Changed.\n`) }));
+  assert.equal(other.bundle.title, read.bundle.title);
+  assert.equal(other.conversions.definitions.length, definitions.length);
+});
+
+function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.diagnostics.map(({ code }) => code).join());
+  return result.value;
+}
 
 projects.run();

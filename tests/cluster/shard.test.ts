@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { conversionsTo } from "../../scripts/app/cluster/definitions.js";
 import { runShard } from "../../scripts/app/cluster/migrate-shard.js";
-import type { StringCache } from "../../scripts/app/context.js";
+import type { RunCache } from "../../scripts/app/context.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { awaitShards, indexesIn, jobPath, shardOf } from "../../scripts/cluster/shard.js";
 import { printShardPlan, readShardPlan, type ShardPlan } from "../../scripts/cluster/shard-plan.js";
@@ -139,7 +139,7 @@ function jobWith(status: JsonObject, completions = 4): JsonObject {
 
 const CONVERSIONS = conversionsTo(PLAN, { annotation: "example.dev/conversion-data", conversions: [] });
 
-async function run(server: ApiServer, shard: number, cache?: StringCache) {
+async function run(server: ApiServer, shard: number, cache?: RunCache) {
   const context = processContext(cache ? { cache } : {});
   if (!context.ok) throw new Error("no context");
   const result = await runShard(server, PLAN, { shard, conversions: CONVERSIONS }, context.value);
@@ -241,12 +241,14 @@ tests("each object is written by one shard, which leaves the stored versions", a
 
 tests("a shard neither uses nor keeps checkpoints, which could be those of another shard", async () => {
   const questions: string[] = [];
-  const cache: StringCache = {
+  const cache: RunCache = {
     recall: (question) => {
       questions.push(question);
       return undefined;
     },
     keep: (question) => questions.push(question),
+    recallData: (question) => questions.push(question),
+    keepData: (question) => questions.push(question),
     outside: () => cache,
   };
   const server = new FakeServer([], undefined, [widget("team-1", "a")]);

@@ -103,7 +103,7 @@ caching("keeps a limited number of entries, those that were used last", () => {
   const large = "x".repeat(1024 * 1024);
   cache.keep("fits", large);
   assert.is(cache.recall("fits"), large);
-  cache.keep("large", "x".repeat(8 * 1024 * 1024));
+  cache.keep("large", "x".repeat(64 * 1024 * 1024));
   assert.is(cache.recall("large"), undefined);
 });
 

@@ -3,6 +3,7 @@
  * keeps a copy of the CRD in an annotation.
  */
 import { isJsonObject, type JsonObject } from "../../core/model/json.js";
+import { Remembered } from "../../core/remembered.js";
 
 /**
  * Limit for all annotations of an object together. Source: apimachinery pkg/api/validation, TotalAnnotationSizeLimitB.
@@ -30,13 +31,11 @@ export function sizesOf(crd: JsonObject): Sizes {
   return { stored, annotations: pairBytes({ ...annotations, [LAST_APPLIED]: "" }) + copy };
 }
 
-const known = new WeakMap<JsonObject, number>();
+const SIZES = new Remembered<number>("size of a CRD");
 
 /** Returns the size in bytes of all annotations of a CRD after a client-side `kubectl apply`. A CRD is measured once. */
 export function annotationBytes(crd: JsonObject): number {
-  const size = known.get(crd) ?? sizesOf(crd).annotations;
-  known.set(crd, size);
-  return size;
+  return SIZES.of(crd, [], () => sizesOf(crd).annotations);
 }
 
 /** Returns the size in bytes of keys and values, of which those that are not strings do not count. */

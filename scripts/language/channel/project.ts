@@ -31,8 +31,8 @@ interface Projection {
 type Projected = Map<SchemaNode, SchemaNode>;
 
 const KINDS: Readonly<Record<Channel, Remembered<Kind>>> = {
-  standard: new Remembered(),
-  experimental: new Remembered(),
+  standard: new Remembered("kind in the standard channel"),
+  experimental: new Remembered("kind in the experimental channel"),
 };
 
 function projectKind(kind: Kind, projection: Projection, nodes: Projected): Kind {

@@ -1,5 +1,7 @@
 /** All checks of an API. A new check needs a file here, a line below, an entry in the catalog and a fixture. */
+import type { Kind } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
+import { Remembered } from "../../core/remembered.js";
 import { annotationsCheck } from "./annotations.js";
 import { boundsCheck } from "./bounds.js";
 import { channelsCheck } from "./channels.js";
@@ -18,7 +20,7 @@ import { namesCheck } from "./names.js";
 import { objectFieldsCheck } from "./object-fields.js";
 import { optionalReadsCheck } from "./optional-reads.js";
 import { pathsCheck } from "./paths.js";
-import { rulesCheck } from "./rules.js";
+import { hasUnread, rulesCheck } from "./rules.js";
 import { storageCheck } from "./storage.js";
 import { tombstonesCheck } from "./tombstones.js";
 import { versionsCheck } from "./versions.js";
@@ -32,10 +34,11 @@ const SETTINGS_CHECKS: readonly SettingsCheck[] = [
   formatsCheck,
   descriptionsCheck,
 ];
+/** The checks that compare kinds with each other. */
+const CHECKS_OF_ALL_KINDS: readonly Check[] = [namesCheck];
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
-  namesCheck,
   tombstonesCheck,
   experimentalTypesCheck,
   enumsCheck,
@@ -56,5 +59,32 @@ export function runChecks(context: SettingsContext): Diagnostic[] {
 
 /** Returns the diagnostics of the checks that need no settings. */
 export function runSourceChecks(context: CheckContext): Diagnostic[] {
-  return CHECKS.flatMap((check) => check.run(context));
+  const inputs = context.views.flatMap(({ channel, preserve }) => [channel, preserve]);
+  const unchecked = withKinds(context, (kind) => !CLEAN.known(kind, inputs));
+  const found = [
+    ...CHECKS_OF_ALL_KINDS.flatMap((check) => check.run(context)),
+    ...CHECKS.flatMap((check) => check.run(unchecked)),
+  ];
+  // A type that could not be read hides other mistakes.
+  if (found.length === 0 && !hasUnread(unchecked.model)) {
+    for (const kind of unchecked.model.kinds) CLEAN.of(kind, inputs, () => true);
+  }
+  return found;
+}
+
+/** The kinds in which the checks found nothing. */
+const CLEAN = new Remembered<true>("kind without a diagnostic");
+
+/** Returns a context with some of the kinds. */
+function withKinds(context: CheckContext, isWanted: (kind: Kind) => boolean): CheckContext {
+  const kinds = context.model.kinds.filter(isWanted);
+  const names = new Set(kinds.map(nameOf));
+  const views = context.views.map((view) => {
+    return { ...view, model: { kinds: view.model.kinds.filter((kind) => names.has(nameOf(kind))) } };
+  });
+  return { ...context, model: { kinds }, views };
+}
+
+function nameOf({ group, kind }: Kind): string {
+  return `${group}/${kind}`;
 }

@@ -127,6 +127,6 @@ function inTag(part: Part, range: CodeRange): CodeRange {
 }
 
 /** Reports whether a type could not be read. Its schema is free-form, which is not a mistake of the rules. */
-function hasUnread(model: ApiModel): boolean {
+export function hasUnread(model: ApiModel): boolean {
   return walkModel(model).some(({ node }) => node.form === "raw" && node.isUnread === true);
 }

@@ -19,7 +19,7 @@ import { ts } from "./ts-morph.js";
 /** The doc comments of a project, by the node that they describe. */
 export interface Comments {
   of(node: ts.Node): Comment;
-  readonly acceptances: readonly Acceptance[];
+  acceptancesIn(file: ts.SourceFile): readonly Acceptance[];
 }
 
 /** The doc comments of a file. */
@@ -47,7 +47,7 @@ export function readComments(
   diagnostics.push(...files.flatMap((file) => file.diagnostics));
   return {
     of: (node) => kept.get(node.getSourceFile())?.comments.get(node) ?? NO_COMMENT,
-    acceptances: files.flatMap(({ acceptances }) => acceptances),
+    acceptancesIn: (file) => kept.get(file)?.acceptances ?? [],
   };
 }
 

@@ -15,12 +15,13 @@ import { readComments } from "./comments.js";
 import { keptFor } from "./kept.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isResource } from "./literal-property.js";
-import { missedKinds } from "./missed-kinds.js";
+import { mayBeKind, missedKinds } from "./missed-kinds.js";
 import { Names } from "./names.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
 import type { ParsedSources } from "./parsed-sources.js";
 import { locationOf, projectPath } from "./project.js";
+import { type Changes, type ReadFile, type Reading, stateOf } from "./reading.js";
 import { areSound } from "./sound/index.js";
 import { type ParsedSource, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
@@ -30,13 +31,18 @@ import { compilerErrors } from "./type-errors.js";
 export { commentAt } from "./comment-at.js";
 export { importsOf } from "./imports.js";
 export { forgetSources } from "./kept.js";
+export { type Changes, changesSince, type Reading, sameText } from "./reading.js";
 export { compilerErrors, TypeErrors, withTypeErrors } from "./type-errors.js";
 export { mayLackNames } from "./unusual-names.js";
 
-interface ReadResult {
+const NOTHING_KEPT: Changes["unaffected"] = new Map();
+
+export interface ReadResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
   readonly acceptances: readonly Acceptance[];
+  /** The result for a later run. Unset if there are diagnostics, or if any source could affect all others. */
+  readonly reading?: Reading;
 }
 
 /**
@@ -58,11 +64,32 @@ export function readApi(
 ): ReadResult {
   try {
     const { files, tooDeep } = parseSources(sources, parsed);
-    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout, parsed);
+    return tooDeep.length > 0 ? nothingRead(tooDeep) : readParsed(files, imports, layout, parsed, NOTHING_KEPT);
   } catch (error) {
     // Chains of thousands of names can exhaust the stack without any brackets.
     if (!isStackExhausted(error)) throw error;
     return nothingRead([diagnose("type-too-deep", { limit: TYPE_DEPTH })]);
+  }
+}
+
+/**
+ * Reads the sources that changes can affect, and takes the others from the earlier reading. Returns undefined if this
+ * finds anything to report, or if everything must be read again. The types of the sources must be sound.
+ */
+export function readChanges(
+  earlier: Reading,
+  { sources, unaffected }: Changes,
+  imports: Imports,
+  parsed: ParsedSources,
+): ReadResult | undefined {
+  try {
+    const { files, tooDeep } = parseSources(sources, parsed);
+    if (tooDeep.length > 0) return undefined;
+    const result = readParsed(files, imports, earlier.layout, parsed, unaffected);
+    return result.reading && result;
+  } catch (error) {
+    if (!isStackExhausted(error)) throw error;
+    return undefined;
   }
 }
 
@@ -75,12 +102,21 @@ export function typeErrors(
   return haveSoundTypes(sources, imports, parsed) ? [] : compilerErrors(sources, imports, parsed);
 }
 
-/** Reports whether the compiler would certainly find no errors in sources. This takes far less time than asking it. */
-export function haveSoundTypes(sources: readonly SourceText[], imports: Imports, parsed: ParsedSources): boolean {
+/**
+ * Reports whether the compiler would certainly find no errors in sources. This takes far less time than asking it.
+ * `unaffected` contains the paths of sources in which it certainly found none.
+ */
+export function haveSoundTypes(
+  sources: readonly SourceText[],
+  imports: Imports,
+  parsed: ParsedSources,
+  unaffected: Pick<Changes["unaffected"], "has"> = NOTHING_KEPT,
+): boolean {
   try {
     const { files, tooDeep } = parseSources(sources, parsed);
     const trees = files.map(({ file }) => file);
-    return tooDeep.length === 0 && areSound(trees, namesIn(trees, imports));
+    const isKnown = (file: ts.SourceFile) => unaffected.has(projectPath(file));
+    return tooDeep.length === 0 && areSound(trees, namesIn(trees, imports), isKnown);
   } catch (error) {
     if (!isStackExhausted(error)) throw error;
     return false;
@@ -104,6 +140,7 @@ function readParsed(
   imports: Imports,
   layout: DescriptionLayout,
   parsed: ParsedSources,
+  unaffected: Changes["unaffected"],
 ): ReadResult {
   const files = sources.map(({ file }) => file);
   const own = files.filter((file) => isOwnSource(projectPath(file)));
@@ -119,12 +156,27 @@ function readParsed(
     if (version && diagnostics.length === before) kept.versions.set(declaration, version);
     return version ?? [];
   };
-  const resources = own.flatMap(({ statements }) =>
-    statements.filter(ts.isInterfaceDeclaration).filter((declaration) => isResource(declaration, names)),
+  const read = files
+    .filter((file) => !unaffected.has(projectPath(file)))
+    .map((file): [string, ReadFile] => {
+      const versions = resourcesIn(file, names).flatMap((each) => kept.versions.get(each) ?? readNew(each));
+      const acceptances = comments.acceptancesIn(file);
+      return [projectPath(file), { ...stateOf(file, names, imports), versions, acceptances }];
+    });
+  const all = new Map([...unaffected, ...read].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const kinds = groupByKind(
+    [...all.values()].flatMap(({ versions }) => versions),
+    diagnostics,
   );
-  const versions = resources.flatMap((declaration) => kept.versions.get(declaration) ?? readNew(declaration));
-  const { acceptances } = comments;
-  return { model: { kinds: groupByKind(versions, diagnostics) }, diagnostics, acceptances };
+  const acceptances = [...all.values()].flatMap((file) => file.acceptances);
+  const canKeep = diagnostics.length === 0 && names.arePlain && !mayBeKind(own, names);
+  return { model: { kinds }, diagnostics, acceptances, ...(canKeep && { reading: { layout, files: all } }) };
+}
+
+/** Returns the interfaces of a file that become a version of a kind. Packages have none. */
+function resourcesIn(file: ts.SourceFile, names: Names): ts.InterfaceDeclaration[] {
+  if (!isOwnSource(projectPath(file))) return [];
+  return file.statements.filter(ts.isInterfaceDeclaration).filter((declaration) => isResource(declaration, names));
 }
 
 /** Reports control characters that an escape puts into a string. */
@@ -153,7 +205,7 @@ function groupByKind(versions: readonly KindVersion[], diagnostics: Diagnostic[]
   return [...byKind.entries()].sort(([a], [b]) => compareStrings(a, b)).map(([, group]) => toKind(group));
 }
 
-const KINDS = new Remembered<Kind>();
+const KINDS = new Remembered<Kind>("kind");
 
 /** Returns the kind that has these versions. A single version needs no tag to be the storage version. */
 function toKind(versions: readonly KindVersion[]): Kind {

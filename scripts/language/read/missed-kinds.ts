@@ -12,6 +12,11 @@ export function missedKinds(files: readonly ts.SourceFile[], names: Names): Diag
   return [...files.flatMap(aliasedKinds), ...files.flatMap(classKinds), ...halfKinds(files, names)];
 }
 
+/** Reports whether the names in other files decide whether an interface is reported. */
+export function mayBeKind(files: readonly ts.SourceFile[], names: Names): boolean {
+  return candidatesIn(files, names).length > 0;
+}
+
 /** Reports type aliases that look like a kind. Only interfaces become kinds. */
 function aliasedKinds(file: ts.SourceFile): Diagnostic[] {
   return file.statements
@@ -72,14 +77,18 @@ function isTextType(type: ts.TypeNode | undefined): boolean {
  * and references to an object, which have no metadata.
  */
 function halfKinds(files: readonly ts.SourceFile[], names: Names): Diagnostic[] {
-  const candidates = files
-    .flatMap((file) => file.statements.filter(ts.isInterfaceDeclaration))
-    .flatMap((declaration) => halfKind(declaration, names) ?? []);
+  const candidates = candidatesIn(files, names);
   if (candidates.length === 0) return [];
   const used = usedNames(files);
   return candidates
     .filter(({ name, hasMetadata }) => !used.bases.has(name) && (hasMetadata || !used.types.has(name)))
     .map(({ diagnostic }) => diagnostic);
+}
+
+function candidatesIn(files: readonly ts.SourceFile[], names: Names) {
+  return files
+    .flatMap((file) => file.statements.filter(ts.isInterfaceDeclaration))
+    .flatMap((declaration) => halfKind(declaration, names) ?? []);
 }
 
 function halfKind(declaration: ts.InterfaceDeclaration, names: Names) {

@@ -42,16 +42,24 @@ export class Modules {
   }
 
   #resolve(specifier: string, importer: string): ts.ResolvedModuleFull | undefined {
-    const path = sourcePath(importer);
-    const target = this.#imports.get(path)?.get(specifier);
-    if (target && "path" in target) return { resolvedFileName: memoryPath(target.path), extension: ts.Extension.Ts };
-    if (target || !specifier.startsWith(".") || !isOwnSource(path)) return undefined;
-    const { resolvedModule } = ts.resolveModuleName(specifier, importer, COMPILER_OPTIONS, {
-      fileExists: (candidate) => this.#files.has(candidate),
-      readFile: (candidate) => this.#files.get(candidate)?.text,
-    });
-    return resolvedModule && isOwnSource(sourcePath(resolvedModule.resolvedFileName)) ? resolvedModule : undefined;
+    return resolveModule(specifier, importer, this.#imports, (path) => this.#files.has(path));
   }
+}
+
+/** Returns the file that a specifier names. The paths of the importer and of `exists` are those in memory. */
+export function resolveModule(
+  specifier: string,
+  importer: string,
+  imports: Imports,
+  exists: (path: string) => boolean,
+): ts.ResolvedModuleFull | undefined {
+  const path = sourcePath(importer);
+  const target = imports.get(path)?.get(specifier);
+  if (target && "path" in target) return { resolvedFileName: memoryPath(target.path), extension: ts.Extension.Ts };
+  if (target || !specifier.startsWith(".") || !isOwnSource(path)) return undefined;
+  const host: ts.ModuleResolutionHost = { fileExists: exists, readFile: () => undefined };
+  const { resolvedModule } = ts.resolveModuleName(specifier, importer, COMPILER_OPTIONS, host);
+  return resolvedModule && isOwnSource(sourcePath(resolvedModule.resolvedFileName)) ? resolvedModule : undefined;
 }
 
 /** Returns the path of a source in memory, where no directory is above that of the project. */
@@ -59,7 +67,8 @@ export function memoryPath(path: string): string {
   return `/${path.replace(/^(\.\.\/)+/, (up) => up.replaceAll("..", ABOVE))}`;
 }
 
-function sourcePath(memoryPath: string): string {
+/** Returns the path of a source as the caller passed it, from its path in memory. */
+export function sourcePath(memoryPath: string): string {
   return memoryPath.slice(1).replace(/^(\^\/)+/, (up) => up.replaceAll(ABOVE, ".."));
 }
 

@@ -91,7 +91,8 @@ names("of an index signature are lost in Omit, as in TypeScript", () => {
   const kind = (type: string) =>
     source("widget", `${base}\nexport interface Widget extends ${type} { apiVersion: "example.dev/v1" }`);
   assert.is(readApi([kind("Base")]).diagnostics.length > 0, true);
-  assert.equal(readApi([kind('Omit<Base, "other">')]), { model: { kinds: [] }, diagnostics: [], acceptances: [] });
+  const { model, diagnostics } = readApi([kind('Omit<Base, "other">')]);
+  assert.equal([model.kinds, diagnostics], [[], []]);
 });
 
 names("are not read again from a source that did not change", () => {

@@ -1,0 +1,64 @@
+/**
+ * Keeps what a build read and printed for the next one, which then does it again only for what changed. A build whose
+ * sources have anything to report keeps nothing.
+ */
+import type { ApiModel } from "../core/model/api.js";
+import { BUNDLE_FILE } from "../core/project-layout.js";
+import { addResults, type KeptResult, resultsAbout } from "../core/remembered.js";
+import type { Reading } from "../language/read/index.js";
+import type { BuildOutput } from "./build.js";
+import type { Context } from "./context.js";
+import type { EarlierRun } from "./earlier-run.js";
+import type { Project } from "./project.js";
+
+interface Entry extends EarlierRun {
+  readonly results: readonly KeptResult[];
+}
+
+/** In UTF-16 code units, for all output files together. More would need more memory than the rest of a build. */
+const MOST_OUTPUT = 64 * 2 ** 20;
+
+/**
+ * Returns what the last build of a project read, and remembers what it printed. `directory` is the absolute path of the
+ * project.
+ */
+export function recallRun(directory: string, { cache }: Context): EarlierRun | undefined {
+  const entry = cache?.outside(directory).recallData(questionOf(directory)) as Entry | undefined;
+  if (entry) addResults(entry.results);
+  return entry;
+}
+
+/** Keeps what a build read and printed. */
+export function keepRun(directory: string, project: Project, built: BuildOutput, { cache }: Context): void {
+  const { reading, files } = built;
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (!reading || size > MOST_OUTPUT) return;
+  const entry: Entry = { reading, ...filesOf(project), results: resultsAbout(printedParts(reading, built)) };
+  cache?.outside(directory).keepData(questionOf(directory), entry);
+}
+
+function filesOf({ bundle, files, conversions }: Project): Pick<Entry, "settings" | "conversions"> {
+  const { version: _, conversions: __, ...settings } = bundle;
+  const text = files.find(({ path }) => path === BUNDLE_FILE)?.text ?? "";
+  const [file] = conversions.files;
+  const definitions = conversions.definitions.map(({ placeOf: _, ...definition }) => definition);
+  return { settings: { text, value: settings }, ...(file && { conversions: { text: file.text, value: definitions } }) };
+}
+
+/** Returns the objects from which something was made that later builds can use. */
+function printedParts({ files }: Reading, { model, crds }: BuildOutput): ReadonlySet<object> {
+  const models = [model, ...crds.map((channel) => channel.model)];
+  return new Set([
+    ...[...files.values()].flatMap(({ versions }) => versions),
+    ...models.flatMap(partsOf),
+    ...crds.flatMap((channel) => channel.crds),
+  ]);
+}
+
+function partsOf({ kinds }: ApiModel): object[] {
+  return kinds.flatMap((kind) => [kind, ...kind.versions]);
+}
+
+function questionOf(directory: string): string {
+  return JSON.stringify(["run", directory]);
+}
