@@ -16,7 +16,7 @@ interface Entry extends EarlierRun {
 }
 
 /** In UTF-16 code units, for all output files together. More would need more memory than the rest of a build. */
-const MOST_OUTPUT = 64 * 2 ** 20;
+const MOST_OUTPUT = 256 * 2 ** 20;
 
 /**
  * Returns what the last build of a project read, and remembers what it printed. `directory` is the absolute path of the

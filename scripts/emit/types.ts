@@ -86,15 +86,18 @@ const MODULES = new Remembered<TypesModule>("module of types");
 
 /** Returns the modules, in the order of their paths. */
 function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
-  const resources = kinds.flatMap((kind) => {
+  const resources = new Map<string, Resource[]>();
+  for (const kind of kinds) {
     const { names } = storageOf(kind);
     const [listKind, plural] = [listKindOf(kind.kind, names), pluralOf(kind.kind, names)];
     const crd = `../${crdModule(kind.group, plural)}`;
-    return kind.versions.map((version): Resource => ({ version, listKind, crd }));
-  });
-  const paths = new Set(resources.map(({ version }) => modulePath(version)));
-  return [...paths].sort(compareStrings).map((path) => {
-    const own = resources.filter(({ version }) => modulePath(version) === path);
+    for (const version of kind.versions) {
+      const path = modulePath(version);
+      resources.set(path, [...(resources.get(path) ?? []), { version, listKind, crd }]);
+    }
+  }
+  const inOrder = [...resources].sort(([a], [b]) => compareStrings(a, b));
+  return inOrder.map(([path, own]) => {
     const inputs = own.flatMap(({ version, listKind, crd }) => [version, listKind, crd]);
     const print = () => printModule(own, "../meta.js", kubernetes);
     return { path, ...MODULES.of((own[0] as Resource).version, [kubernetes, ...inputs], print) };
@@ -114,11 +117,15 @@ function printIndex({ kinds }: ApiModel, modules: readonly Module[]): Printed {
     { name: "meta", path: "meta" },
     ...modules.map(({ path }) => ({ name: namespaceOf(path), path })),
   ];
-  const names = kinds.flatMap((kind) => preferredNames(kind, modules));
-  const all = [...namespaces, ...names].map(({ name }) => name);
-  const plain = names.filter(({ name }) => all.filter((other) => other === name).length === 1);
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const names = kinds.flatMap((kind) => preferredNames(kind, byPath));
+  const uses = new Map<string, number>();
+  for (const { name } of [...namespaces, ...names]) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const plain = names.filter(({ name }) => uses.get(name) === 1);
+  const ofModule = new Map(modules.map(({ path }): [string, IndexName[]] => [path, []]));
+  for (const entry of plain) ofModule.get(entry.path)?.push(entry);
   const reexport = (path: string, keyword: string, isFunction: boolean) => {
-    const own = plain.filter((entry) => entry.path === path && entry.isFunction === isFunction);
+    const own = (ofModule.get(path) ?? []).filter((entry) => entry.isFunction === isFunction);
     const lines = own.map(({ name }) => `  ${name},\n`).join("");
     return lines === "" ? "" : `${keyword} {\n${lines}} from "./${path}.js";\n`;
   };
@@ -146,10 +153,10 @@ interface IndexName {
 }
 
 /** Returns the names of a kind in the version that Kubernetes prefers, which is the first served one. */
-function preferredNames({ versions }: Kind, modules: readonly Module[]): IndexName[] {
+function preferredNames({ versions }: Kind, modules: ReadonlyMap<string, Module>): IndexName[] {
   const version = versions.find(({ served }) => served) ?? (versions[0] as KindVersion);
   const path = modulePath(version);
-  const names = modules.find((module) => module.path === path)?.names.get(version);
+  const names = modules.get(path)?.names.get(version);
   if (!names) return [];
   const functions = version.served ? functionsOf(names.object) : [];
   return [

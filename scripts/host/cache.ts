@@ -13,7 +13,7 @@ import { toolDigest } from "./tool.js";
 /** Limits for the cache, and for one entry. */
 const MOST_ENTRIES = 100;
 const MOST_BYTES = 1024 ** 3;
-const MOST_BYTES_OF_ENTRY = 64 * 1024 ** 2;
+const MOST_BYTES_OF_ENTRY = 256 * 1024 ** 2;
 /** The number of bytes of a checksum in hexadecimal. */
 const SUM_BYTES = 8;
 const ENTRY = /^[0-9a-f]{64}$/;

@@ -25,17 +25,11 @@ import { storageCheck } from "./storage.js";
 import { tombstonesCheck } from "./tombstones.js";
 import { versionsCheck } from "./versions.js";
 
-const SETTINGS_CHECKS: readonly SettingsCheck[] = [
-  channelsCheck,
-  groupsCheck,
-  kindSettingsCheck,
-  conversionCheck,
-  annotationsCheck,
-  formatsCheck,
-  descriptionsCheck,
-];
-/** The checks that compare kinds with each other. */
+/** The checks that compare kinds with each other, or with the settings of single kinds. */
 const CHECKS_OF_ALL_KINDS: readonly Check[] = [namesCheck];
+const SETTINGS_CHECKS_OF_ALL_KINDS: readonly SettingsCheck[] = [channelsCheck, groupsCheck, kindSettingsCheck];
+
+/** The checks of each kind. */
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,
@@ -51,18 +45,17 @@ const CHECKS: readonly Check[] = [
   optionalReadsCheck,
   defaultsCheck,
 ];
+const SETTINGS_CHECKS: readonly SettingsCheck[] = [conversionCheck, annotationsCheck, formatsCheck, descriptionsCheck];
 
-/** Returns the diagnostics of all checks. */
+/** Returns the diagnostics of all checks. Kinds in which they found nothing before are not checked again. */
 export function runChecks(context: SettingsContext): Diagnostic[] {
-  return [...SETTINGS_CHECKS.flatMap((check) => check.run(context)), ...runSourceChecks(context)];
-}
-
-/** Returns the diagnostics of the checks that need no settings. */
-export function runSourceChecks(context: CheckContext): Diagnostic[] {
-  const inputs = context.views.flatMap(({ channel, preserve }) => [channel, preserve]);
+  const { version: _, conversions: __, ...settings } = context.bundle;
+  const inputs = [JSON.stringify(settings)];
   const unchecked = withKinds(context, (kind) => !CLEAN.known(kind, inputs));
   const found = [
+    ...SETTINGS_CHECKS_OF_ALL_KINDS.flatMap((check) => check.run(context)),
     ...CHECKS_OF_ALL_KINDS.flatMap((check) => check.run(context)),
+    ...SETTINGS_CHECKS.flatMap((check) => check.run(unchecked)),
     ...CHECKS.flatMap((check) => check.run(unchecked)),
   ];
   // A type that could not be read hides other mistakes.
@@ -72,11 +65,16 @@ export function runSourceChecks(context: CheckContext): Diagnostic[] {
   return found;
 }
 
-/** The kinds in which the checks found nothing. */
+/** Kinds in which the checks found nothing, with the settings for which they did. */
 const CLEAN = new Remembered<true>("kind without a diagnostic");
 
+/** Returns the diagnostics of the checks that need no settings. */
+export function runSourceChecks(context: CheckContext): Diagnostic[] {
+  return [...CHECKS_OF_ALL_KINDS, ...CHECKS].flatMap((check) => check.run(context));
+}
+
 /** Returns a context with some of the kinds. */
-function withKinds(context: CheckContext, isWanted: (kind: Kind) => boolean): CheckContext {
+function withKinds(context: SettingsContext, isWanted: (kind: Kind) => boolean): SettingsContext {
   const kinds = context.model.kinds.filter(isWanted);
   const names = new Set(kinds.map(nameOf));
   const views = context.views.map((view) => {
