@@ -2,19 +2,21 @@
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { asErrors } from "../core/diagnostics/levels.js";
+import type { Bundle } from "../core/model/bundle.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
+import type { Templates } from "../emit/templates.js";
 import { OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { forgetSources } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
-import { type BuildOutput, print, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
+import { type Analysis, type BuildOutput, print, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
 import type { EarlierRun } from "./earlier-run.js";
@@ -101,28 +103,51 @@ async function placesOf(output: Output, project: string) {
   };
 }
 
-async function buildInMemory(
+async function buildInMemory(read: Project, placed: PlacedRequest, context: Context): Promise<BuildOutput> {
+  const templates = await readTemplates(context.templates);
+  return buildChanges(read, placed, templates, context) ?? buildAll(read, placed, templates, context);
+}
+
+/** Builds a bundle from what changed since an earlier run. Returns undefined if there is none, or if there are errors. */
+function buildChanges(
+  { sources, imports, bundle }: Project,
+  { parsed, earlier }: PlacedRequest,
+  templates: Templates,
+  { progress }: Context,
+): BuildOutput | undefined {
+  const analysis = earlier && readAndCheckChanges({ sources, imports, bundle, parsed, progress }, earlier.reading);
+  if (!analysis) return undefined;
+  forgetSources(parsed);
+  const built = printKinds(analysis, bundle, templates, progress);
+  return hasErrors(built.diagnostics) ? undefined : built;
+}
+
+async function buildAll(
   read: Project,
-  { project, parsed, earlier, isOnly }: PlacedRequest,
+  { project, parsed, isOnly }: PlacedRequest,
+  templates: Templates,
   context: Context,
 ): Promise<BuildOutput> {
-  const templates = await readTemplates(context.templates);
-  const { sources, imports, bundle } = read;
-  const input = { sources, imports, bundle, parsed, progress: context.progress };
-  const partial = earlier && readAndCheckChanges(input, earlier.reading);
-  const { analysis, errors } = partial
-    ? { analysis: partial, errors: [] }
-    : beginAnalysis(project, read, context, parsed);
+  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
   if (isOnly) {
     // Before printing, which needs most memory.
     forgetSources(parsed);
     context.typeChecker?.close();
   }
-  context.progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
   // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
-  const printed = attempted(() => print(analysis, bundle, templates));
+  const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   const found = await errors;
-  return found.length > 0 ? print(withErrorsOfTypes(analysis, found), bundle, templates) : printed();
+  return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
+}
+
+function printKinds(
+  analysis: Analysis,
+  bundle: Bundle,
+  templates: Templates,
+  progress: Context["progress"],
+): BuildOutput {
+  progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
+  return print(analysis, bundle, templates);
 }
 
 /** Calls a function now. Returns a function that returns its result, or throws its error. */

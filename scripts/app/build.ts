@@ -67,7 +67,7 @@ export interface BuildOutput {
   readonly files: readonly OutputFile[];
   /** The API reports, one per channel. */
   readonly reports: readonly OutputFile[];
-  /** The result of reading, for a later build. Unset if reading or checking found anything to report. */
+  /** The result of reading, for a later build. Unset if there are errors, or if reading found anything to report. */
   readonly reading?: Reading | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface Analysis {
   readonly acceptances: readonly Acceptance[];
   readonly model: ApiModel;
   readonly views: readonly View[];
-  /** The result of reading, for a later build. Unset if anything was found. */
+  /** The result of reading, for a later build. Unset if reading found anything to report. */
   readonly reading?: Reading | undefined;
 }
 
@@ -129,8 +129,8 @@ export function readAndCheck(input: Omit<BuildInput, "templates">): Analysis {
 }
 
 /**
- * Reads and checks the sources that changed since an earlier reading. Returns undefined if this finds anything to report,
- * or if everything must be read again, so diagnostics do not depend on what was read before.
+ * Reads and checks the sources that changed since an earlier reading. Returns undefined if everything must be read again,
+ * or if there are errors, which could follow from others.
  */
 export function readAndCheckChanges(
   input: Omit<BuildInput, "templates" | "parsed"> & { readonly parsed: ParsedSources },
@@ -142,7 +142,7 @@ export function readAndCheckChanges(
   progress?.(`reading ${counted(changes.sources.length, "file")}`);
   const read = readChanges(earlier, changes, imports, parsed);
   const analysis = read && check(read, input);
-  return analysis?.found.length === 0 ? analysis : undefined;
+  return analysis && isSound(analysis.found) ? analysis : undefined;
 }
 
 /** Checks the model that was read from sources. */
@@ -153,7 +153,7 @@ function check(read: ReadResult, { sources, bundle, progress }: Omit<BuildInput,
   const views = bundle.channels.map((channel) => viewOf(model, channel, bundle));
   const context = { ...contextOf(model, views, sources), bundle, written };
   const found = [...diagnostics, ...emptiness(model, diagnostics), ...runChecks(context)];
-  return { found, acceptances, model, views, ...(reading && found.length === 0 && { reading }) };
+  return { found, acceptances, model, views, reading };
 }
 
 /** Returns an analysis with the errors of the compiler, which may explain why there are no kinds. */

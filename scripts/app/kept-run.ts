@@ -1,6 +1,6 @@
 /**
- * Keeps what a build read and printed for the next one, which then does it again only for what changed. A build whose
- * sources have anything to report keeps nothing.
+ * Keeps what a build read and printed for the next one, which then does it again only for what changed. A build keeps
+ * nothing if there are errors, or if reading found anything to report.
  */
 import type { ApiModel } from "../core/model/api.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";

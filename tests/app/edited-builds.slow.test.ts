@@ -6,14 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import {
-  analyse,
-  type BuildInput,
-  type BuildOutput,
-  build,
-  print,
-  readAndCheckChanges,
-} from "../../scripts/app/build.js";
+import { type BuildInput, type BuildOutput, build, print, readAndCheckChanges } from "../../scripts/app/build.js";
 import type { Context, RunCache } from "../../scripts/app/context.js";
 import { keepRun, recallRun } from "../../scripts/app/kept-run.js";
 import { processContext } from "../../scripts/app/process-context.js";
@@ -68,6 +61,15 @@ const EDITS: Readonly<Record<string, (text: string, at: number) => string>> = {
   "adds to another module": (text) => `${text}\ndeclare module "./harbor.js" { interface Added { a: string } }\n`,
   "is no longer a module": (text) => text.replace(/^export /gm, ""),
   "uses a global type": (text, at) => replaceOne(text, /: string;/g, at, () => ": Everywhere;"),
+  "adds a rule without a message": (text, at) =>
+    replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @validation \`self == self\`${end}`),
+  "adds a field without a description": (text, at) =>
+    replaceOne(text, /export interface [^{}]*\{\n/g, at, (head) => `${head}  bare${at}?: string;\n`),
+  "accepts something": (text, at) =>
+    replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @accept rule-no-message It says enough.${end}`),
+  "adds half a kind": (text, at) =>
+    `${text}\nexport interface Half${at} { apiVersion: string; kind: "Half"; metadata?: object }\n`,
+  "uses half a kind": (text, at) => `${text}\nexport interface Whole${at} extends Half${at % 5} {}\n`,
   "moves everything": (text) => `// Moved.\n${text}`,
   "breaks the syntax": (text, at) => replaceOne(text, /\}\n/g, at, () => "\n"),
   "empties the file": () => "",
@@ -146,9 +148,10 @@ class Runs {
 
   resultOf(input: Input) {
     const { reading } = recallRun(ROOT, this.#context) ?? {};
-    const partial = reading && readAndCheckChanges({ ...input, parsed: new Map() }, reading);
-    if (partial) this.partial++;
-    const built = print(partial ?? analyse(input), input.bundle, TEMPLATES);
+    const analysis = reading && readAndCheckChanges({ ...input, parsed: new Map() }, reading);
+    const partial = analysis && print(analysis, input.bundle, TEMPLATES);
+    const built = partial && !hasErrors(partial.diagnostics) ? partial : build({ ...input, templates: TEMPLATES });
+    if (built === partial) this.partial++;
     if (!hasErrors(built.diagnostics)) keepRun(ROOT, { ...this.project, ...input } as Project, built, this.#context);
     return resultIn(built);
   }
