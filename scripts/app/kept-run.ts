@@ -23,9 +23,16 @@ const MOST_OUTPUT = 256 * 2 ** 20;
  * project.
  */
 export function recallRun(directory: string, { cache }: Context): EarlierRun | undefined {
-  const entry = cache?.outside(directory).recallData(questionOf(directory)) as Entry | undefined;
-  if (entry) addResults(entry.results);
+  const entry = cache?.outside(directory).recallData(questionOf(directory));
+  if (!isEntry(entry)) return undefined;
+  addResults(entry.results);
   return entry;
+}
+
+/** Reports whether an entry has the form that this version of the tool writes. */
+function isEntry(entry: unknown): entry is Entry {
+  const { reading, results } = (entry ?? {}) as Partial<Entry>;
+  return Array.isArray(results) && reading?.files instanceof Map;
 }
 
 /** Keeps what a build read and printed. */

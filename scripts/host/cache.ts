@@ -10,10 +10,14 @@ import { crc32 } from "node:zlib";
 import { sha256 } from "../core/model/digest.js";
 import { toolDigest } from "./tool.js";
 
-/** Limits for the cache, and for one entry. */
-const MOST_ENTRIES = 100;
-const MOST_BYTES = 1024 ** 3;
-const MOST_BYTES_OF_ENTRY = 256 * 1024 ** 2;
+/** The size of a cache. */
+interface Limits {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly bytesOfEntry: number;
+}
+
+const LIMITS: Limits = { entries: 100, bytes: 1024 ** 3, bytesOfEntry: 256 * 1024 ** 2 };
 /** The number of bytes of a checksum in hexadecimal. */
 const SUM_BYTES = 8;
 const ENTRY = /^[0-9a-f]{64}$/;
@@ -43,7 +47,10 @@ export class Cache {
   readonly #outside = new Map<string, Cache>();
 
   /** Creates a cache. Without a directory, it keeps nothing. */
-  constructor(readonly directory: string | undefined) {}
+  constructor(
+    readonly directory: string | undefined,
+    readonly limits: Limits = LIMITS,
+  ) {}
 
   /**
    * Returns this cache if its directory is outside of the repository of a project, with all links resolved. Otherwise
@@ -86,7 +93,7 @@ export class Cache {
     return orNothing(() => {
       const path = this.#pathOf(question);
       const entry = fs.lstatSync(path);
-      if (!entry.isFile() || entry.size > MOST_BYTES_OF_ENTRY) return undefined;
+      if (!entry.isFile() || entry.size > this.limits.bytesOfEntry) return undefined;
       const kept = fs.readFileSync(path);
       const data = kept.subarray(SUM_BYTES);
       if (!kept.subarray(0, SUM_BYTES).equals(sumOf(data))) return undefined;
@@ -101,20 +108,18 @@ export class Cache {
     if (directory === undefined) return;
     orNothing(() => {
       const data = print();
-      if (data.length > MOST_BYTES_OF_ENTRY - SUM_BYTES) return;
+      if (SUM_BYTES + data.length > this.limits.bytesOfEntry) return;
       const path = this.#pathOf(question);
       fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
       const next = `${path}.${sha256(`${Math.random()}`).slice(0, 12)}`;
-      const file = fs.openSync(next, "wx", 0o600);
       try {
-        fs.writeFileSync(file, sumOf(data));
-        fs.writeFileSync(file, data);
-      } finally {
-        fs.closeSync(file);
+        writeParts(next, [sumOf(data), data]);
+        fs.rmSync(path, { force: true }); // some file systems write a file to the disk at once if it replaces another one
+        fs.renameSync(next, path);
+      } catch {
+        fs.rmSync(next, { force: true }); // on a full disk, for example
       }
-      fs.rmSync(path, { force: true }); // some file systems write a file to the disk at once if it replaces another one
-      fs.renameSync(next, path);
-      prune(directory);
+      prune(directory, this.limits);
     });
   }
 
@@ -122,6 +127,15 @@ export class Cache {
   #pathOf(question: string): string {
     this.#tool ??= toolDigest();
     return join(this.directory ?? "", sha256(`${this.#tool}\n${question}`));
+  }
+}
+
+function writeParts(path: string, parts: readonly Uint8Array[]): void {
+  const file = fs.openSync(path, "wx", 0o600);
+  try {
+    for (const part of parts) fs.writeFileSync(file, part);
+  } finally {
+    fs.closeSync(file);
   }
 }
 
@@ -149,13 +163,13 @@ function realPathOf(path: string): string {
 }
 
 /** Removes the least recently used entries that exceed the limits. */
-function prune(directory: string): void {
+function prune(directory: string, limits: Limits): void {
   const names = fs.readdirSync(directory).filter((name) => ENTRY.test(name.slice(0, 64)));
   const entries = names.map((name) => ({ path: join(directory, name), stats: fs.statSync(join(directory, name)) }));
   let bytes = 0;
   for (const [index, { path, stats }] of entries.sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs).entries()) {
     bytes += stats.size;
-    if (index >= MOST_ENTRIES || bytes > MOST_BYTES) fs.rmSync(path, { force: true });
+    if (index >= limits.entries || bytes > limits.bytes) fs.rmSync(path, { force: true });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -87,6 +87,10 @@ caching("takes a damaged, cut or linked entry for none", () => {
   mkdirSync(path);
   assert.is(cache.recall("a"), undefined);
   cache.keep("a", "text"); // a directory in its place is not an error
+  assert.equal(
+    readdirSync(cache.directory ?? "").sort(),
+    [path, `${path}.real`].map((each) => basename(each)),
+  );
 });
 
 caching("keeps a limited number of entries, those that were used last", () => {
@@ -100,11 +104,37 @@ caching("keeps a limited number of entries, those that were used last", () => {
   for (let index = 0; index < 99; index++) cache.keep(String(index), "text");
   assert.is(readdirSync(cache.directory ?? "").length, 101);
   assert.equal([cache.recall("first"), cache.recall("second")], ["text", undefined]);
-  const large = "x".repeat(1024 * 1024);
-  cache.keep("fits", large);
-  assert.is(cache.recall("fits"), large);
-  cache.keep("large", "x".repeat(64 * 1024 * 1024));
+});
+
+caching("keeps a limited number of bytes", () => {
+  const cache = new Cache(emptyDirectory(), { entries: 100, bytes: 300, bytesOfEntry: 100 });
+  cache.keep("large", "x".repeat(93));
   assert.is(cache.recall("large"), undefined);
+  for (const question of ["first", "second", "third", "fourth"]) {
+    cache.keep(question, "x".repeat(92));
+    for (const name of readdirSync(cache.directory ?? "")) age(join(cache.directory ?? "", name));
+  }
+  const recalled = ["first", "second", "third", "fourth"].map((question) => cache.recall(question)?.length);
+  assert.equal(recalled, [undefined, 92, 92, 92]);
+});
+
+/** Makes a file one second older. */
+function age(path: string): void {
+  const { mtimeMs } = statSync(path);
+  utimesSync(path, mtimeMs / 1000 - 1, mtimeMs / 1000 - 1);
+}
+
+caching("keeps data, in which several references still lead to one object", () => {
+  const cache = new Cache(emptyDirectory());
+  const shared = new Map([["a", undefined]]);
+  cache.keepData("data", [shared, { shared }]);
+  const [first, second] = cache.recallData("data") as [Map<string, undefined>, { shared: unknown }];
+  assert.equal([...first], [["a", undefined]]);
+  assert.is(second.shared, first);
+  cache.keepData("function", [() => {}]);
+  assert.is(cache.recallData("function"), undefined);
+  cache.keep("text", "no data");
+  assert.is(cache.recallData("text"), undefined);
 });
 
 caching("is in the cache directory of the user, and never in a project", () => {

@@ -74,6 +74,8 @@ export function changesSince(
   parsed: ParsedSources,
 ): Changes | undefined {
   const byPath = new Map(sources.map((source) => [source.path, source]));
+  // The compiler rejects two paths that differ only in case, wherever they are.
+  if (new Set(sources.map(({ path }) => path.toLowerCase())).size < sources.length) return undefined;
   // A new or a missing path can lead the imports of any source elsewhere.
   if (layout !== earlier.layout || ownPaths(byPath) !== ownPaths(earlier.files)) return undefined;
   const same = new Map<string, ReadFile>();
