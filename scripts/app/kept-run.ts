@@ -15,7 +15,7 @@ interface Entry extends EarlierRun {
   readonly results: readonly KeptResult[];
 }
 
-/** In UTF-16 code units, for all output files together. More would need more memory than the rest of a build. */
+/** In UTF-16 code units, for all output files together, for more of which the cache has no space. */
 const MOST_OUTPUT = 256 * 2 ** 20;
 
 /**
@@ -25,14 +25,15 @@ const MOST_OUTPUT = 256 * 2 ** 20;
 export function recallRun(directory: string, { cache }: Context): EarlierRun | undefined {
   const entry = cache?.outside(directory).recallData(questionOf(directory));
   if (!isEntry(entry)) return undefined;
-  addResults(entry.results);
-  return entry;
+  const { results, ...run } = entry; // the results are kept only as long as the objects that they are about
+  addResults(results);
+  return run;
 }
 
 /** Reports whether an entry has the form that this version of the tool writes. */
 function isEntry(entry: unknown): entry is Entry {
   const { reading, results } = (entry ?? {}) as Partial<Entry>;
-  return Array.isArray(results) && reading?.files instanceof Map;
+  return Array.isArray(results) && Array.isArray(reading?.kinds) && reading.files instanceof Map;
 }
 
 /** Keeps what a build read and printed. */
@@ -53,8 +54,9 @@ function filesOf({ bundle, files, conversions }: Project): Pick<Entry, "settings
 }
 
 /** Returns the objects from which something was made that later builds can use. */
-function printedParts({ files }: Reading, { model, crds }: BuildOutput): ReadonlySet<object> {
-  const models = [model, ...crds.map((channel) => channel.model)];
+function printedParts({ kinds, files }: Reading, { model, crds }: BuildOutput): ReadonlySet<object> {
+  // With one channel, the model is not that of the sources.
+  const models = [{ kinds }, model, ...crds.map((channel) => channel.model)];
   return new Set([
     ...[...files.values()].flatMap(({ versions }) => versions),
     ...models.flatMap(partsOf),

@@ -1,7 +1,7 @@
 /**
- * Results of a function by the object that they are about. While a bundle is watched, most objects stay the same from
- * one build to the next. A result is kept as long as its object, so it should not be larger than what the object is
- * part of.
+ * Results of a function by the object that they are about. Most objects stay the same from one build to the next, while a
+ * bundle is watched and, for functions with a name, also in another process. A result is kept as long as its object, so
+ * it should not be larger than what the object is part of.
  */
 export class Remembered<T> {
   readonly #results = new WeakMap<object, Entry<T>>();

@@ -67,6 +67,8 @@ const EDITS: Readonly<Record<string, (text: string, at: number) => string>> = {
     replaceOne(text, /export interface [^{}]*\{\n/g, at, (head) => `${head}  bare${at}?: string;\n`),
   "accepts something": (text, at) =>
     replaceOne(text, /\n *\*\//g, at, (end) => `\n   * @accept rule-no-message It says enough.${end}`),
+  "takes a short name": (text, at) =>
+    replaceOne(text, /\n \*\/\nexport/g, at, () => "\n * @shortName taken\n */\nexport"),
   "adds half a kind": (text, at) =>
     `${text}\nexport interface Half${at} { apiVersion: string; kind: "Half"; metadata?: object }\n`,
   "uses half a kind": (text, at) => `${text}\nexport interface Whole${at} extends Half${at % 5} {}\n`,

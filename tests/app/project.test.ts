@@ -42,7 +42,7 @@ projects("have the settings and definitions of an earlier run, as long as the fi
   const definitions = read.conversions.definitions.map(({ placeOf: _, ...definition }) => definition);
   const [first] = definitions;
   const { version: _, conversions: __, ...settings } = read.bundle;
-  const reading: Reading = { layout: "reflowed", files: new Map() };
+  const reading: Reading = { layout: "reflowed", kinds: [], files: new Map() };
   const earlier = (textOf: (text: string) => string): EarlierRun => ({
     reading,
     settings: { text: textOf(text), value: { ...settings, title: "Earlier" } },

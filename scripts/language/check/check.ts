@@ -5,7 +5,10 @@ import type { Channel } from "../../core/model/channel.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import type { StructuralSchema } from "../../core/model/schema.js";
 
-/** A check of a whole API. It finds the same errors whatever the settings of the bundle are. */
+/**
+ * A check of an API. It finds the same errors whatever the settings of the bundle are. One that compares kinds with each
+ * other gets all of them, and any other one only those that changed.
+ */
 export interface Check {
   readonly name: string;
   readonly run: (context: CheckContext) => readonly Diagnostic[];

@@ -1,4 +1,7 @@
-/** All checks of an API. A new check needs a file here, a line below, an entry in the catalog and a fixture. */
+/**
+ * All checks of an API. A new check needs a file here, a line in one of the lists below, an entry in the catalog and a
+ * fixture.
+ */
 import type { Kind } from "../../core/model/api.js";
 import type { Diagnostic } from "../../core/model/diagnostic.js";
 import { Remembered } from "../../core/remembered.js";
@@ -29,7 +32,7 @@ import { versionsCheck } from "./versions.js";
 const CHECKS_OF_ALL_KINDS: readonly Check[] = [namesCheck];
 const SETTINGS_CHECKS_OF_ALL_KINDS: readonly SettingsCheck[] = [channelsCheck, groupsCheck, kindSettingsCheck];
 
-/** The checks of each kind. */
+/** The checks that look at each kind on its own, and only at kinds that changed. */
 const CHECKS: readonly Check[] = [
   storageCheck,
   versionsCheck,

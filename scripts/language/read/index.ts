@@ -170,7 +170,7 @@ function readParsed(
   );
   const acceptances = [...all.values()].flatMap((file) => file.acceptances);
   const canKeep = diagnostics.length === 0 && names.arePlain && !mayBeKind(own, names);
-  return { model: { kinds }, diagnostics, acceptances, ...(canKeep && { reading: { layout, files: all } }) };
+  return { model: { kinds }, diagnostics, acceptances, ...(canKeep && { reading: { layout, kinds, files: all } }) };
 }
 
 /** Returns the interfaces of a file that become a version of a kind. Packages have none. */

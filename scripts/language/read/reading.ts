@@ -3,7 +3,7 @@
  * affect. While a bundle is watched, `kept.ts` also keeps single types of changed sources.
  */
 
-import type { KindVersion } from "../../core/model/api.js";
+import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { DescriptionLayout } from "../../core/model/bundle.js";
 import type { Acceptance } from "../../core/model/diagnostic.js";
 import type { Imports } from "../../core/model/imports.js";
@@ -17,6 +17,7 @@ import type { ts } from "./ts-morph.js";
 
 export interface Reading {
   readonly layout: DescriptionLayout;
+  readonly kinds: readonly Kind[];
   /** By path, in code-unit order. */
   readonly files: ReadonlyMap<string, ReadFile>;
 }
@@ -51,7 +52,7 @@ function importsAsText(imports: Imports, path: string): string {
   return JSON.stringify([...(imports.get(path) ?? [])]);
 }
 
-/** Returns the result for a source that had the same text. */
+/** Returns the result for a source if its text is the same. */
 export function sameText(source: SourceText, { files }: Reading): ReadFile | undefined {
   const file = files.get(source.path);
   return file?.text === source.text ? file : undefined;

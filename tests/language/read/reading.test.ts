@@ -141,6 +141,8 @@ readings("are not kept if any source could affect all others", () => {
   const half = 'export interface Half { apiVersion: string; kind: "Half"; metadata?: object }\n';
   assert.is(unkept(`${half}export interface Whole extends Half {}\n`), undefined, "another name hides a diagnostic");
   assert.is(unkept(half), undefined);
+  const bare = source("more", "export interface A { /** @unknown */ a: string }\n");
+  assert.is(readApi([...SOURCES, bare]).reading, undefined, "with a diagnostic");
 });
 
 readings.run();
