@@ -11,8 +11,10 @@ import { keepRun, recallRun } from "../../scripts/app/kept-run.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import type { Project } from "../../scripts/app/project.js";
 import type { Channel } from "../../scripts/core/model/channel.js";
+import type { SourceText } from "../../scripts/core/model/location.js";
 import type { KeptResult } from "../../scripts/core/remembered.js";
 import { Cache } from "../../scripts/host/cache.js";
+import type { ParsedSources } from "../../scripts/language/read/parsed-sources.js";
 import { copyFleet, inDirectory } from "../support/command-line.js";
 import { bundleOf, META, TEMPLATES, widget } from "../support/project.js";
 
@@ -81,6 +83,23 @@ for (const channels of [["standard", "experimental"], ["experimental"]] as const
     assert.equal(second.files, first.files);
   });
 }
+
+runs("do not hide that a changed kind takes the name of another one", () => {
+  const gadget = (names: string): SourceText => {
+    const { path, text } = widget("/** A size. */\n  size?: string;");
+    const changed = text.replaceAll("Widget", "Gadget").replace("A widget.", `A gadget.${names}`);
+    return { path: path.replace("widget", "gadget"), text: changed };
+  };
+  const others = [META, widget("/** A size. */\n  size?: string;")];
+  const parsed: ParsedSources = new Map();
+  const codesOf = (names: string) => {
+    const sources = [...others, gadget(names)];
+    const { diagnostics } = build({ sources, imports: new Map(), bundle: bundleOf(), templates: TEMPLATES, parsed });
+    return diagnostics.map(({ code }) => code);
+  };
+  assert.equal(codesOf(""), []);
+  assert.equal(codesOf("\n * @shortName widget"), ["kind-name-taken"]);
+});
 
 function crdsIn({ crds }: BuildOutput) {
   return crds.flatMap((channel) => channel.crds);
