@@ -85,7 +85,7 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   const modules = sources.map(({ path }) => path);
   if (context.cache) {
     const texts = new Map(output.files.map(({ path, text }) => [join(output.root, path), text]));
-    if (placed.isOnly) keepRun(project, read, built, context);
+    if (placed.isOnly) keepRun(project, read, built, placed.earlier, context);
     toKeep.keep(kept, modules, { places: await placesOf(output, project), texts, since });
   }
   return success({ ...kept, sources: files });

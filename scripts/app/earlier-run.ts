@@ -2,9 +2,11 @@
 import type { Settings } from "../core/model/bundle.js";
 import type { Conversion } from "../core/model/conversion.js";
 import type { SourceText } from "../core/model/location.js";
+import type { Version } from "../core/model/release-version.js";
 import type { Reading } from "../language/read/index.js";
 
 export interface EarlierRun {
+  readonly version: Version;
   readonly reading: Reading;
   readonly settings: KeptFile<Settings>;
   /** Unset if the project has none. */

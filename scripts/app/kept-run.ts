@@ -36,16 +36,38 @@ function isEntry(entry: unknown): entry is Entry {
   return Array.isArray(results) && Array.isArray(reading?.kinds) && reading.files instanceof Map;
 }
 
-/** Keeps what a build read and printed. */
-export function keepRun(directory: string, project: Project, built: BuildOutput, { cache }: Context): void {
+/** Keeps what a build read and printed, unless the earlier run that it used is still as good. */
+export function keepRun(
+  directory: string,
+  project: Project,
+  built: BuildOutput,
+  earlier: EarlierRun | undefined,
+  { cache }: Context,
+): void {
   const { reading, files } = built;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   if (!reading || size > MOST_OUTPUT) return;
-  const entry: Entry = { reading, ...filesOf(project), results: resultsAbout(printedParts(reading, built)) };
+  const run: EarlierRun = { reading, version: project.bundle.version, ...filesOf(project) };
+  if (earlier && isSimilar(earlier, run)) return;
+  const entry: Entry = { ...run, results: resultsAbout(printedParts(reading, built)) };
   cache?.outside(directory).keepData(questionOf(directory), entry);
 }
 
-function filesOf({ bundle, files, conversions }: Project): Pick<Entry, "settings" | "conversions"> {
+/** The share of the sources that can change before they are kept again. */
+const SMALL_SHARE = 1 / 8;
+
+/** Reports whether a later build would not be much faster with another run than with an earlier one. */
+function isSimilar(earlier: EarlierRun, { version, settings, conversions, reading }: EarlierRun): boolean {
+  const readAgain = [...reading.files].filter(([path, file]) => earlier.reading.files.get(path) !== file);
+  return (
+    version === earlier.version &&
+    settings.text === earlier.settings.text &&
+    conversions?.text === earlier.conversions?.text &&
+    readAgain.length <= reading.files.size * SMALL_SHARE
+  );
+}
+
+function filesOf({ bundle, files, conversions }: Project): Pick<EarlierRun, "settings" | "conversions"> {
   const { version: _, conversions: __, ...settings } = bundle;
   const text = files.find(({ path }) => path === BUNDLE_FILE)?.text ?? "";
   const [file] = conversions.files;

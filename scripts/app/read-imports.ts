@@ -33,7 +33,7 @@ export async function readImports(
   parsed: ParsedSources = new Map(),
   earlier?: Reading,
 ): Promise<ReadImports> {
-  const { importsOf, sameText } = await import("../language/read/index.js"); // only here, because the compiler is large
+  const { importsOf, readBefore } = await import("../language/read/index.js"); // only here, because the compiler is large
   const own = kubernetes ? [`kubernetes-${kubernetes.oldest}`] : [];
   const packages = new InstalledPackages(project, new Set([...own, ...CONDITIONS]));
   const modules = new Map<string, PackageModule>();
@@ -49,7 +49,7 @@ export async function readImports(
     return { path };
   };
   const specifiersOf = (source: SourceText) => {
-    const same = earlier && sameText(source, earlier);
+    const same = earlier && readBefore(source, earlier);
     return same?.specifiers ?? importsOf(source, parsed);
   };
   const readAll = async (source: SourceText, importer?: PackageModule) => {

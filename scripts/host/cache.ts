@@ -165,7 +165,11 @@ function realPathOf(path: string): string {
 /** Removes the least recently used entries that exceed the limits. */
 function prune(directory: string, limits: Limits): void {
   const names = fs.readdirSync(directory).filter((name) => ENTRY.test(name.slice(0, 64)));
-  const entries = names.map((name) => ({ path: join(directory, name), stats: fs.statSync(join(directory, name)) }));
+  const entries = names.flatMap((name) => {
+    const path = join(directory, name);
+    const stats = fs.statSync(path, { throwIfNoEntry: false }); // another process may have removed it
+    return stats ? [{ path, stats }] : [];
+  });
   let bytes = 0;
   for (const [index, { path, stats }] of entries.sort((a, b) => b.stats.mtimeMs - a.stats.mtimeMs).entries()) {
     bytes += stats.size;

@@ -18,7 +18,7 @@ const invisible = once(
     /(?![\t\n]|(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufdd0-\ufdef]/gu,
 );
 
-/** Most text, which has none of them. */
+/** Text without such characters, as most is. */
 const PLAIN = /^[\t\n -~]*$/;
 
 /** Escapes control characters, bidirectional controls, line separators, zero-width characters and lone surrogates. */

@@ -149,12 +149,14 @@ class Runs {
   }
 
   resultOf(input: Input) {
-    const { reading } = recallRun(ROOT, this.#context) ?? {};
+    const earlier = recallRun(ROOT, this.#context);
+    const reading = earlier?.reading;
     const analysis = reading && readAndCheckChanges({ ...input, parsed: new Map() }, reading);
     const partial = analysis && print(analysis, input.bundle, TEMPLATES);
     const built = partial && !hasErrors(partial.diagnostics) ? partial : build({ ...input, templates: TEMPLATES });
     if (built === partial) this.partial++;
-    if (!hasErrors(built.diagnostics)) keepRun(ROOT, { ...this.project, ...input } as Project, built, this.#context);
+    if (!hasErrors(built.diagnostics))
+      keepRun(ROOT, { ...this.project, ...input } as Project, built, earlier, this.#context);
     return resultIn(built);
   }
 }

@@ -10,6 +10,7 @@ import type { Context, RunCache } from "../../scripts/app/context.js";
 import { keepRun, recallRun } from "../../scripts/app/kept-run.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import type { Project } from "../../scripts/app/project.js";
+import type { Bundle } from "../../scripts/core/model/bundle.js";
 import type { Channel } from "../../scripts/core/model/channel.js";
 import type { SourceText } from "../../scripts/core/model/location.js";
 import type { KeptResult } from "../../scripts/core/remembered.js";
@@ -17,6 +18,7 @@ import { Cache } from "../../scripts/host/cache.js";
 import type { ParsedSources } from "../../scripts/language/read/parsed-sources.js";
 import { copyFleet, inDirectory } from "../support/command-line.js";
 import { bundleOf, META, TEMPLATES, widget } from "../support/project.js";
+import { versionFrom } from "../support/versions.js";
 
 const runs = suite("kept runs");
 
@@ -43,7 +45,7 @@ function contextOf(entry: { data: unknown }): Context {
 runs("take an entry of another form for none", () => {
   const recalled = (data: unknown) => recallRun("/project", contextOf({ data }));
   const reading = { layout: "reflowed", kinds: [], files: new Map() };
-  const run = { reading, settings: { text: "", value: {} } };
+  const run = { version: "1.0.0", reading, settings: { text: "", value: {} } };
   assert.equal(recalled({ ...run, results: [] }), run);
   const others = [
     undefined,
@@ -71,7 +73,7 @@ for (const channels of [["standard", "experimental"], ["experimental"]] as const
     const entry: { data: unknown } = { data: undefined };
     const context = contextOf(entry);
     const first = build({ ...project, templates: TEMPLATES });
-    keepRun("/project", project, first, context);
+    keepRun("/project", project, first, undefined, context);
     const { reading } = recallRun("/project", context) ?? {};
     const analysis = reading && readAndCheckChanges({ ...project, parsed: new Map() }, reading);
     if (!analysis) throw new Error("everything is read again");
@@ -83,6 +85,41 @@ for (const channels of [["standard", "experimental"], ["experimental"]] as const
     assert.equal(second.files, first.files);
   });
 }
+
+runs("are kept again only if much changed", () => {
+  const sources = (names: readonly string[]): SourceText[] => [
+    META,
+    widget("/** A size. */\n  size?: string;"),
+    ...names.map((name, index) => ({
+      path: `apis/example.dev/v1/part${index}.ts`,
+      text: `export type ${name} = string;\n`,
+    })),
+  ];
+  const names = Array.from({ length: 15 }, (_, index) => `T${index}`);
+  const entry: { data: unknown } = { data: undefined };
+  const context = contextOf(entry);
+  const run = (changed: number, bundle: Partial<Bundle> = {}, text = "a") => {
+    entry.data = kept;
+    const earlier = recallRun("/project", context);
+    const own = sources(names.map((name, index) => (index < changed ? `${name}Changed` : name)));
+    const project: Project = {
+      bundle: { ...bundleOf(), ...bundle },
+      sources: own,
+      imports: new Map(),
+      files: [{ path: "apis/bundle.yaml", text }, ...own],
+      conversions: { definitions: [], files: [] },
+    };
+    const analysis = earlier && readAndCheckChanges({ ...project, parsed: new Map() }, earlier.reading);
+    const built = analysis ? print(analysis, project.bundle, TEMPLATES) : build({ ...project, templates: TEMPLATES });
+    keepRun("/project", project, built, earlier, context);
+    return entry.data !== kept;
+  };
+  let kept: unknown;
+  assert.ok(run(0));
+  kept = entry.data;
+  assert.equal([run(0), run(2), run(3), run(15)], [false, false, true, true]);
+  assert.equal([run(0, { version: versionFrom("2.0.0") }), run(0, {}, "b")], [true, true]);
+});
 
 runs("do not hide that a changed kind takes the name of another one", () => {
   const gadget = (names: string): SourceText => {

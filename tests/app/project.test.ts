@@ -1,4 +1,4 @@
-/** Projects as they are read, and messages about a directory that is none. */
+/** Reading of projects, and messages about a directory without one. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
@@ -44,6 +44,7 @@ projects("have the settings and definitions of an earlier run, as long as the fi
   const { version: _, conversions: __, ...settings } = read.bundle;
   const reading: Reading = { layout: "reflowed", kinds: [], files: new Map() };
   const earlier = (textOf: (text: string) => string): EarlierRun => ({
+    version: read.bundle.version,
     reading,
     settings: { text: textOf(text), value: { ...settings, title: "Earlier" } },
     conversions: { text: textOf(file?.text ?? ""), value: [{ ...(first as Conversion), id: "earlier" }] },

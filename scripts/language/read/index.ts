@@ -31,7 +31,7 @@ import { compilerErrors } from "./type-errors.js";
 export { commentAt } from "./comment-at.js";
 export { importsOf } from "./imports.js";
 export { forgetSources } from "./kept.js";
-export { type Changes, changesSince, type Reading, sameText } from "./reading.js";
+export { type Changes, changesSince, type Reading, readBefore } from "./reading.js";
 export { compilerErrors, TypeErrors, withTypeErrors } from "./type-errors.js";
 export { mayLackNames } from "./unusual-names.js";
 

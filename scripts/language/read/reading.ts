@@ -53,7 +53,7 @@ function importsAsText(imports: Imports, path: string): string {
 }
 
 /** Returns the result for a source if its text is the same. */
-export function sameText(source: SourceText, { files }: Reading): ReadFile | undefined {
+export function readBefore(source: SourceText, { files }: Reading): ReadFile | undefined {
   const file = files.get(source.path);
   return file?.text === source.text ? file : undefined;
 }
@@ -81,7 +81,7 @@ export function changesSince(
   if (layout !== earlier.layout || ownPaths(byPath) !== ownPaths(earlier.files)) return undefined;
   const same = new Map<string, ReadFile>();
   for (const source of sources) {
-    const file = sameText(source, earlier);
+    const file = readBefore(source, earlier);
     if (file?.imports === importsAsText(imports, source.path)) same.set(source.path, file);
   }
   const targets = new Map(
