@@ -23,13 +23,10 @@ class Counted {
   /** Builds, and returns whether anything was built. */
   async build(request: Partial<BuildRequest> = {}): Promise<boolean> {
     const before = this.#builds;
-    const typeChecker = {
-      errorsIn: async () => [],
-      close: () => {
-        this.#builds++;
-      },
+    const progress = (step: string) => {
+      if (step.startsWith("printing")) this.#builds++;
     };
-    const context = processContext({ cwd: this.project.directory, cache: this.#cache, typeChecker });
+    const context = processContext({ cwd: this.project.directory, cache: this.#cache, progress });
     assert.ok(context.ok);
     if (context.ok) {
       const built = await buildBundle({ project: ".", ...request }, context.value);
