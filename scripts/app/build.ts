@@ -33,7 +33,6 @@ import { runChecks, runSourceChecks } from "../language/check/index.js";
 import {
   changesSince,
   haveSoundTypes,
-  type Reading,
   type ReadResult,
   readApi,
   readChanges,
@@ -41,6 +40,7 @@ import {
   withTypeErrors,
 } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
+import type { Reading } from "../language/read/reading.js";
 
 export interface BuildInput {
   /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */

@@ -3,7 +3,7 @@ import type { Settings } from "../core/model/bundle.js";
 import type { Conversion } from "../core/model/conversion.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Version } from "../core/model/release-version.js";
-import type { Reading } from "../language/read/index.js";
+import type { Reading } from "../language/read/reading.js";
 
 export interface EarlierRun {
   readonly version: Version;

@@ -5,7 +5,7 @@
 import type { ApiModel } from "../core/model/api.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import { addResults, type KeptResult, resultsAbout } from "../core/remembered.js";
-import type { Reading } from "../language/read/index.js";
+import type { Reading } from "../language/read/reading.js";
 import type { BuildOutput } from "./build.js";
 import type { Context } from "./context.js";
 import type { EarlierRun } from "./earlier-run.js";

@@ -3,8 +3,8 @@ import type { KubernetesRange } from "../core/model/bundle.js";
 import type { Imports, ImportTarget } from "../core/model/imports.js";
 import type { SourceText } from "../core/model/location.js";
 import { InstalledPackages, type PackageModule } from "../host/packages/installed-packages.js";
-import type { Reading } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
+import type { Reading } from "../language/read/reading.js";
 
 /** The conditions under which a bundler resolves `import type`. */
 const CONDITIONS = ["types", "import", "node"];

@@ -9,7 +9,7 @@ import { describeDiagnostic } from "../../scripts/core/diagnostics/describe.js";
 import type { Conversion } from "../../scripts/core/model/conversion.js";
 import { BUNDLE_FILE } from "../../scripts/core/project-layout.js";
 import type { Result } from "../../scripts/core/result.js";
-import type { Reading } from "../../scripts/language/read/index.js";
+import type { Reading } from "../../scripts/language/read/reading.js";
 import { FLEET, inDirectory } from "../support/command-line.js";
 
 const projects = suite("app/project");

@@ -11,6 +11,7 @@ import { compareApiVersions } from "../../core/model/version.js";
 import { storageVersion } from "../../core/model/versions.js";
 import { isOwnSource } from "../../core/project-layout.js";
 import { Remembered } from "../../core/remembered.js";
+import { type Changes, stateOf } from "./changes.js";
 import { readComments } from "./comments.js";
 import { keptFor } from "./kept.js";
 import { inheritAspects, readKind } from "./kind.js";
@@ -21,17 +22,17 @@ import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
 import type { ParsedSources } from "./parsed-sources.js";
 import { locationOf, projectPath } from "./project.js";
-import { type Changes, type ReadFile, type Reading, stateOf } from "./reading.js";
+import type { ReadFile, Reading } from "./reading.js";
 import { areSound } from "./sound/index.js";
 import { type ParsedSource, parseSources } from "./source.js";
 import { ts } from "./ts-morph.js";
 import { rootScope } from "./type/index.js";
 import { compilerErrors } from "./type-errors.js";
 
+export { type Changes, changesSince, readBefore } from "./changes.js";
 export { commentAt } from "./comment-at.js";
 export { importsOf } from "./imports.js";
 export { forgetSources } from "./kept.js";
-export { type Changes, changesSince, type Reading, readBefore } from "./reading.js";
 export { compilerErrors, TypeErrors, withTypeErrors } from "./type-errors.js";
 export { mayLackNames } from "./unusual-names.js";
 

@@ -1,19 +1,12 @@
 /**
  * The result of reading sources without a diagnostic, as plain data. A later run reads only the sources that changes can
- * affect. While a bundle is watched, `kept.ts` also keeps single types of changed sources.
+ * affect. While a bundle is watched, `kept.ts` also keeps single types of changed sources. The types of the library
+ * contain these, so they must not need those of the compiler.
  */
 
 import type { Kind, KindVersion } from "../../core/model/api.js";
 import type { DescriptionLayout } from "../../core/model/bundle.js";
 import type { Acceptance } from "../../core/model/diagnostic.js";
-import type { Imports } from "../../core/model/imports.js";
-import type { SourceText } from "../../core/model/location.js";
-import { isOwnSource } from "../../core/project-layout.js";
-import { importsOf, specifiersIn } from "./imports.js";
-import type { Names } from "./names.js";
-import type { ParsedSources } from "./parsed-sources.js";
-import { memoryPath, projectPath, resolveModule, sourcePath } from "./project.js";
-import type { ts } from "./ts-morph.js";
 
 export interface Reading {
   readonly layout: DescriptionLayout;
@@ -29,106 +22,11 @@ export interface ReadFile extends SourceState {
 }
 
 /** The content of a source, and where its imports lead. */
-interface SourceState {
+export interface SourceState {
   readonly text: string;
   readonly specifiers: readonly string[];
   /** The modules of packages to which they lead, as JSON. */
   readonly imports: string;
   /** The paths of the sources to which they lead. */
   readonly targets: readonly string[];
-}
-
-/** Returns the state of a source that was parsed. */
-export function stateOf(file: ts.SourceFile, names: Names, imports: Imports): SourceState {
-  return {
-    text: file.text,
-    specifiers: specifiersIn(file),
-    imports: importsAsText(imports, projectPath(file)),
-    targets: names.targetsOf(file).flatMap((target) => (target ? [projectPath(target)] : [])),
-  };
-}
-
-function importsAsText(imports: Imports, path: string): string {
-  return JSON.stringify([...(imports.get(path) ?? [])]);
-}
-
-/** Returns the result for a source if its text is the same. */
-export function readBefore(source: SourceText, { files }: Reading): ReadFile | undefined {
-  const file = files.get(source.path);
-  return file?.text === source.text ? file : undefined;
-}
-
-/** The sources that must be read again, and the others. */
-export interface Changes {
-  /** The affected sources, which changed or import an affected one, and all that these import. */
-  readonly sources: readonly SourceText[];
-  /** The results for the sources that are not affected, by path. */
-  readonly unaffected: ReadonlyMap<string, ReadFile>;
-}
-
-/** Returns what changed since a reading, or undefined if everything must be read again. */
-export function changesSince(
-  earlier: Reading,
-  sources: readonly SourceText[],
-  imports: Imports,
-  layout: DescriptionLayout,
-  parsed: ParsedSources,
-): Changes | undefined {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  // The compiler rejects two paths that differ only in case, wherever they are.
-  if (new Set(sources.map(({ path }) => path.toLowerCase())).size < sources.length) return undefined;
-  // A new or a missing path can lead the imports of any source elsewhere.
-  if (layout !== earlier.layout || ownPaths(byPath) !== ownPaths(earlier.files)) return undefined;
-  const same = new Map<string, ReadFile>();
-  for (const source of sources) {
-    const file = readBefore(source, earlier);
-    if (file?.imports === importsAsText(imports, source.path)) same.set(source.path, file);
-  }
-  const targets = new Map(
-    [...byPath].map(([path, source]) => [path, same.get(path)?.targets ?? targetsOf(source, imports, byPath, parsed)]),
-  );
-  const changed = [...byPath.keys()].filter((path) => !same.has(path));
-  const affected = reachable(changed, reversed(targets));
-  const needed = reachable(affected, targets);
-  return {
-    sources: sources.filter(({ path }) => needed.has(path)),
-    unaffected: new Map([...same].filter(([path]) => !affected.has(path))),
-  };
-}
-
-function ownPaths(paths: ReadonlyMap<string, unknown>): string {
-  return JSON.stringify([...paths.keys()].filter(isOwnSource).sort());
-}
-
-/** Returns the paths of the sources to which the imports of a changed one lead. */
-function targetsOf(
-  source: SourceText,
-  imports: Imports,
-  sources: ReadonlyMap<string, SourceText>,
-  parsed: ParsedSources,
-): string[] {
-  const exists = (path: string) => sources.has(sourcePath(path));
-  return importsOf(source, parsed).flatMap((specifier) => {
-    const target = resolveModule(specifier, memoryPath(source.path), imports, exists);
-    return target ? [sourcePath(target.resolvedFileName)] : [];
-  });
-}
-
-function reversed(targets: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const importers = new Map<string, string[]>();
-  for (const [path, imported] of targets) {
-    for (const target of imported) {
-      const others = importers.get(target) ?? [];
-      others.push(path);
-      importers.set(target, others);
-    }
-  }
-  return importers;
-}
-
-/** Returns paths, and all to which they lead. */
-function reachable(from: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set(from);
-  for (const path of found) for (const target of next.get(path) ?? []) found.add(target);
-  return found;
 }

@@ -3,13 +3,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Imports, ImportTarget } from "../../../scripts/core/model/imports.js";
 import type { SourceText } from "../../../scripts/core/model/location.js";
-import {
-  type Changes,
-  changesSince,
-  type Reading,
-  readApi,
-  readChanges,
-} from "../../../scripts/language/read/index.js";
+import { type Changes, changesSince, readApi, readChanges } from "../../../scripts/language/read/index.js";
+import type { Reading } from "../../../scripts/language/read/reading.js";
 import { META } from "../../support/project.js";
 
 const readings = suite("readings");
