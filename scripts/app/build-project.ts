@@ -2,12 +2,10 @@
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { asErrors } from "../core/diagnostics/levels.js";
-import type { Bundle } from "../core/model/bundle.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
-import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
 import type { Templates } from "../emit/templates.js";
 import { OutputDirectory } from "../host/output-directory.js";
@@ -16,7 +14,7 @@ import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/siz
 import { forgetSources } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
-import { type Analysis, type BuildOutput, print, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
+import { type BuildOutput, print, printKinds, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
 import type { EarlierRun } from "./earlier-run.js";
@@ -138,16 +136,6 @@ async function buildAll(
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   const found = await errors;
   return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
-}
-
-function printKinds(
-  analysis: Analysis,
-  bundle: Bundle,
-  templates: Templates,
-  progress: Context["progress"],
-): BuildOutput {
-  progress(`printing ${counted(analysis.model.kinds.length, "kind")}`);
-  return print(analysis, bundle, templates);
 }
 
 /** Calls a function now. Returns a function that returns its result, or throws its error. */

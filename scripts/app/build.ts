@@ -94,8 +94,18 @@ interface View {
 /** Builds all channels of a bundle in memory. */
 export function build(input: BuildInput): BuildOutput {
   const analysis = analyse(input);
-  input.progress?.(`printing ${counted(analysis.model.kinds.length, "kind")}`);
-  return print(analysis, input.bundle, input.templates);
+  return printKinds(analysis, input.bundle, input.templates, input.progress);
+}
+
+/** Prints like `print`, and describes this step before it starts. */
+export function printKinds(
+  analysis: Analysis,
+  bundle: Bundle,
+  templates: Templates,
+  progress: BuildInput["progress"],
+): BuildOutput {
+  progress?.(`printing ${counted(analysis.model.kinds.length, "kind")}`);
+  return print(analysis, bundle, templates);
 }
 
 /**
@@ -160,7 +170,7 @@ function check(read: ReadResult, { sources, bundle, progress }: Omit<BuildInput,
 export function withErrorsOfTypes(analysis: Analysis, errors: readonly Diagnostic[]): Analysis {
   if (errors.length === 0) return analysis;
   const found = analysis.found.filter(({ code }) => code !== "no-kinds");
-  return { ...analysis, found: withTypeErrors(found, errors), reading: undefined };
+  return { ...analysis, found: withTypeErrors(found, errors) };
 }
 
 /**

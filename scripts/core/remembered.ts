@@ -10,7 +10,7 @@ export class Remembered<T> {
   constructor(name?: string) {
     if (name === undefined) return;
     if (NAMED.has(name)) throw new Error(`Two functions have the name ${name}.`);
-    NAMED.set(name, this as Remembered<unknown>);
+    NAMED.set(name, this.#results);
   }
 
   /** Returns the last result for an object if the other inputs, which are compared by identity, are the same. */
@@ -29,16 +29,6 @@ export class Remembered<T> {
       last?.inputs.length === inputs.length && inputs.every((input, index) => input === last.inputs[index]);
     return isSame ? last : undefined;
   }
-
-  /** Returns the last result for an object with its inputs. */
-  entryOf(object: object): Entry<T> | undefined {
-    return this.#results.get(object);
-  }
-
-  /** Adds the result of an earlier run. */
-  add(object: object, entry: Entry<T>): void {
-    this.#results.set(object, entry);
-  }
 }
 
 interface Entry<T> {
@@ -46,7 +36,8 @@ interface Entry<T> {
   readonly result: T;
 }
 
-const NAMED = new Map<string, Remembered<unknown>>();
+/** The results of each function with a name. */
+const NAMED = new Map<string, WeakMap<object, Entry<unknown>>>();
 
 /** A result with the name of its function and the object that it is about. */
 export type KeptResult = readonly [name: string, object: object, entry: Entry<unknown>];
@@ -54,8 +45,8 @@ export type KeptResult = readonly [name: string, object: object, entry: Entry<un
 /** Returns the results about objects that are kept between runs. */
 export function resultsAbout(objects: Iterable<object>): KeptResult[] {
   return [...objects].flatMap((object) =>
-    [...NAMED].flatMap(([name, remembered]): KeptResult[] => {
-      const entry = remembered.entryOf(object);
+    [...NAMED].flatMap(([name, results]): KeptResult[] => {
+      const entry = results.get(object);
       return entry ? [[name, object, entry]] : [];
     }),
   );
@@ -63,5 +54,5 @@ export function resultsAbout(objects: Iterable<object>): KeptResult[] {
 
 /** Adds the results of an earlier run, about objects that were kept with them. */
 export function addResults(results: readonly KeptResult[]): void {
-  for (const [name, object, entry] of results) NAMED.get(name)?.add(object, entry);
+  for (const [name, object, entry] of results) NAMED.get(name)?.set(object, entry);
 }

@@ -7,7 +7,8 @@ import { isOwnSource } from "../../core/project-layout.js";
 import { importsOf, specifiersIn } from "./imports.js";
 import type { Names } from "./names.js";
 import type { ParsedSources } from "./parsed-sources.js";
-import { memoryPath, projectPath, resolveModule, sourcePath } from "./project.js";
+import { differInCase, memoryPath, projectPath, resolveModule, sourcePath } from "./project.js";
+import { affectedBy, reachable } from "./reachable.js";
 import type { ReadFile, Reading, SourceState } from "./reading.js";
 import type { ts } from "./ts-morph.js";
 
@@ -48,8 +49,7 @@ export function changesSince(
   parsed: ParsedSources,
 ): Changes | undefined {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  // The compiler rejects two paths that differ only in case, wherever they are.
-  if (new Set(sources.map(({ path }) => path.toLowerCase())).size < sources.length) return undefined;
+  if (differInCase([...byPath.keys()])) return undefined; // also if one of the two is not affected
   // A new or a missing path can lead the imports of any source elsewhere.
   if (layout !== earlier.layout || ownPaths(byPath) !== ownPaths(earlier.files)) return undefined;
   const same = new Map<string, ReadFile>();
@@ -61,8 +61,8 @@ export function changesSince(
     [...byPath].map(([path, source]) => [path, same.get(path)?.targets ?? targetsOf(source, imports, byPath, parsed)]),
   );
   const changed = [...byPath.keys()].filter((path) => !same.has(path));
-  const affected = reachable(changed, reversed(targets));
-  const needed = reachable(affected, targets);
+  const affected = affectedBy(changed, targets);
+  const needed = reachable(affected, (path) => targets.get(path) ?? []);
   return {
     sources: sources.filter(({ path }) => needed.has(path)),
     unaffected: new Map([...same].filter(([path]) => !affected.has(path))),
@@ -85,23 +85,4 @@ function targetsOf(
     const target = resolveModule(specifier, memoryPath(source.path), imports, exists);
     return target ? [sourcePath(target.resolvedFileName)] : [];
   });
-}
-
-function reversed(targets: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const importers = new Map<string, string[]>();
-  for (const [path, imported] of targets) {
-    for (const target of imported) {
-      const others = importers.get(target) ?? [];
-      others.push(path);
-      importers.set(target, others);
-    }
-  }
-  return importers;
-}
-
-/** Returns paths, and all to which they lead. */
-function reachable(from: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set(from);
-  for (const path of found) for (const target of next.get(path) ?? []) found.add(target);
-  return found;
 }

@@ -16,7 +16,7 @@ import { readComments } from "./comments.js";
 import { keptFor } from "./kept.js";
 import { inheritAspects, readKind } from "./kind.js";
 import { isResource } from "./literal-property.js";
-import { mayBeKind, missedKinds } from "./missed-kinds.js";
+import { missedKinds } from "./missed-kinds.js";
 import { Names } from "./names.js";
 import { isStackExhausted, TYPE_DEPTH } from "./nesting.js";
 import { forEachInside, isText } from "./nodes.js";
@@ -150,7 +150,8 @@ function readParsed(
   const kept = keptFor(parsed, files, names, layout);
   const comments = readComments(sources, names, layout, diagnostics, kept.comments);
   const scope = rootScope(names, comments, layout, diagnostics, kept);
-  diagnostics.push(...missedKinds(own, names), ...files.flatMap(escapedControls));
+  const missed = missedKinds(own, names);
+  diagnostics.push(...missed.diagnostics, ...files.flatMap(escapedControls));
   const readNew = (declaration: ts.InterfaceDeclaration) => {
     const before = diagnostics.length;
     const version = readKind(declaration, scope);
@@ -170,7 +171,7 @@ function readParsed(
     diagnostics,
   );
   const acceptances = [...all.values()].flatMap((file) => file.acceptances);
-  const canKeep = diagnostics.length === 0 && names.arePlain && !mayBeKind(own, names);
+  const canKeep = diagnostics.length === 0 && names.arePlain && !missed.dependOnAll;
   return { model: { kinds }, diagnostics, acceptances, ...(canKeep && { reading: { layout, kinds, files: all } }) };
 }
 

@@ -6,6 +6,7 @@ import type { FileComments } from "./comments.js";
 import type { Names } from "./names.js";
 import type { Measured } from "./nesting.js";
 import type { ParsedSources } from "./parsed-sources.js";
+import { affectedBy } from "./reachable.js";
 import type { ts } from "./ts-morph.js";
 
 /** All that was read without a diagnostic, and the comments of all files. */
@@ -70,24 +71,9 @@ function affectedFiles(
   targets: ReadonlyMap<ts.SourceFile, Targets>,
   before: ReadonlyMap<ts.SourceFile, Targets>,
 ): ReadonlySet<ts.SourceFile> {
-  const importers = new Map<ts.SourceFile, ts.SourceFile[]>();
-  for (const [file, imported] of targets) {
-    for (const target of imported) {
-      if (!target) continue;
-      const others = importers.get(target) ?? [];
-      others.push(file);
-      importers.set(target, others);
-    }
-  }
-  const affected = new Set<ts.SourceFile>();
-  const waiting = [...targets.keys(), ...before.keys()].filter((file) => {
+  const changed = [...targets.keys(), ...before.keys()].filter((file) => {
     const [now, then] = [targets.get(file), before.get(file)];
     return !now || !then || now.length !== then.length || now.some((target, index) => target !== then[index]);
   });
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
-    if (affected.has(file)) continue;
-    affected.add(file);
-    waiting.push(...(importers.get(file) ?? []));
-  }
-  return affected;
+  return affectedBy(changed, targets);
 }

@@ -8,13 +8,20 @@ import { forEachInside, isText, parametersOf, propertyIn } from "./nodes.js";
 import { locationOf } from "./project.js";
 import { ts } from "./ts-morph.js";
 
-export function missedKinds(files: readonly ts.SourceFile[], names: Names): Diagnostic[] {
-  return [...files.flatMap(aliasedKinds), ...files.flatMap(classKinds), ...halfKinds(files, names)];
+interface MissedKinds {
+  readonly diagnostics: readonly Diagnostic[];
+  /** True if names in any file decide whether an interface is reported. */
+  readonly dependOnAll: boolean;
 }
 
-/** Reports whether the names in other files decide whether an interface is reported. */
-export function mayBeKind(files: readonly ts.SourceFile[], names: Names): boolean {
-  return candidatesIn(files, names).length > 0;
+export function missedKinds(files: readonly ts.SourceFile[], names: Names): MissedKinds {
+  const candidates = files
+    .flatMap((file) => file.statements.filter(ts.isInterfaceDeclaration))
+    .flatMap((declaration) => halfKind(declaration, names) ?? []);
+  return {
+    diagnostics: [...files.flatMap(aliasedKinds), ...files.flatMap(classKinds), ...halfKinds(candidates, files)],
+    dependOnAll: candidates.length > 0,
+  };
 }
 
 /** Reports type aliases that look like a kind. Only interfaces become kinds. */
@@ -76,8 +83,7 @@ function isTextType(type: ts.TypeNode | undefined): boolean {
  * Reports interfaces in which only one of apiVersion and kind is a literal. Skips types that other types are made of,
  * and references to an object, which have no metadata.
  */
-function halfKinds(files: readonly ts.SourceFile[], names: Names): Diagnostic[] {
-  const candidates = candidatesIn(files, names);
+function halfKinds(candidates: readonly HalfKind[], files: readonly ts.SourceFile[]): Diagnostic[] {
   if (candidates.length === 0) return [];
   const used = usedNames(files);
   return candidates
@@ -85,13 +91,13 @@ function halfKinds(files: readonly ts.SourceFile[], names: Names): Diagnostic[] 
     .map(({ diagnostic }) => diagnostic);
 }
 
-function candidatesIn(files: readonly ts.SourceFile[], names: Names) {
-  return files
-    .flatMap((file) => file.statements.filter(ts.isInterfaceDeclaration))
-    .flatMap((declaration) => halfKind(declaration, names) ?? []);
+interface HalfKind {
+  readonly name: string;
+  readonly hasMetadata: boolean;
+  readonly diagnostic: Diagnostic;
 }
 
-function halfKind(declaration: ts.InterfaceDeclaration, names: Names) {
+function halfKind(declaration: ts.InterfaceDeclaration, names: Names): HalfKind | undefined {
   if (parametersOf(declaration).length > 0) return undefined;
   const missing = OBJECT_LITERALS.filter((name) => literalProperty(declaration, name, names) === undefined);
   const [property, ...others] = missing;

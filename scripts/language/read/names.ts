@@ -9,6 +9,7 @@ import { specifiersIn } from "./imports.js";
 import { type Declaration, isDeclaration, isReference, nameParts, parametersOf, type Reference } from "./nodes.js";
 import { programOf } from "./program.js";
 import { Modules } from "./project.js";
+import { reachable } from "./reachable.js";
 import { ts } from "./ts-morph.js";
 
 /** The types of TypeScript's library that the type language has. */
@@ -174,9 +175,7 @@ export class Names {
 
   /** Returns a file and all files whose names it exports with `export * from`, also through others. */
   #throughStars(file: ts.SourceFile): readonly (ts.SourceFile | undefined)[] {
-    const found = new Set<ts.SourceFile | undefined>([file]);
-    for (const each of found) for (const target of each ? this.#starsOf(each) : []) found.add(target);
-    return [...found];
+    return [...reachable<ts.SourceFile | undefined>([file], (each) => (each ? this.#starsOf(each) : []))];
   }
 
   /** Returns the files whose names a file exports with `export * from`. */

@@ -62,6 +62,11 @@ export function resolveModule(
   return resolvedModule && isOwnSource(sourcePath(resolvedModule.resolvedFileName)) ? resolvedModule : undefined;
 }
 
+/** Reports whether two of some paths differ only in case, which the compiler rejects. */
+export function differInCase(paths: readonly string[]): boolean {
+  return new Set(paths.map((path) => path.toLowerCase())).size < paths.length;
+}
+
 /** Returns the path of a source in memory, where no directory is above that of the project. */
 export function memoryPath(path: string): string {
   return `/${path.replace(/^(\.\.\/)+/, (up) => up.replaceAll("..", ABOVE))}`;

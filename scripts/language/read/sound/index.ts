@@ -7,6 +7,7 @@
 import { Remembered } from "../../../core/remembered.js";
 import type { Names } from "../names.js";
 import { isDeclaration } from "../nodes.js";
+import { differInCase } from "../project.js";
 import { ts } from "../ts-morph.js";
 import { isSoundDeclaration } from "./declarations.js";
 import { isSimple } from "./grammar.js";
@@ -21,9 +22,7 @@ export function areSound(
   names: Names,
   isKnown: (file: ts.SourceFile) => boolean = () => false,
 ): boolean {
-  // The compiler rejects two paths that differ only in case.
-  const paths = new Set(files.map(({ fileName }) => fileName.toLowerCase()));
-  const arePlain = names.arePlain && paths.size === files.length;
+  const arePlain = names.arePlain && !differInCase(files.map(({ fileName }) => fileName));
   return arePlain && files.every((file) => isKnown(file) || isSoundFile(file, new Proof(names)));
 }
 
