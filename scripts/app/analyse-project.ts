@@ -9,10 +9,11 @@ import type { Project } from "./project.js";
 
 type Input = Pick<Project, "sources" | "imports" | "bundle">;
 
-/** An analysis without the errors of the compiler, which has been asked for them. */
+/** An analysis without the errors of the compiler. */
 export interface UnfinishedAnalysis {
   readonly analysis: Analysis;
-  readonly errors: Promise<readonly Diagnostic[]>;
+  /** Unset if the compiler would find none, so it was not asked. */
+  readonly errors?: Promise<readonly Diagnostic[]>;
 }
 
 /**
@@ -27,35 +28,37 @@ export function beginAnalysis(
 ): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
   const errors = typeErrorsIn(directory, project, parsed, context);
-  errors.catch(() => {}); // if reading fails first, nobody waits for them
+  errors?.catch(() => {}); // if reading fails first, nobody waits for them
   const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
-  return { analysis, errors };
+  return { analysis, ...(errors && { errors }) };
 }
 
 /** Reads and checks the sources of a project like `beginAnalysis`, and waits for the errors of the compiler. */
 export async function analyseProject(directory: string, project: Input, context: Context): Promise<Analysis> {
   const { analysis, errors } = beginAnalysis(directory, project, context);
-  return withErrorsOfTypes(analysis, await errors);
+  return withErrorsOfTypes(analysis, (await errors) ?? []);
 }
 
 /**
- * Returns the errors of the compiler. Asks it only if it could find any, and if the sources of the project are not
- * those of the last run without errors, because its checker takes about as long as the rest of a build.
+ * Asks the compiler for errors. Returns undefined if it would find none, or if the sources of the project are those of
+ * the last run without errors, because its checker takes about as long as the rest of a build.
  */
-async function typeErrorsIn(
+function typeErrorsIn(
   directory: string,
   { sources, imports }: Input,
   parsed: ParsedSources,
   { cache, typeChecker }: Context,
-): Promise<readonly Diagnostic[]> {
-  if (haveSoundTypes(sources, imports, parsed)) return [];
+): Promise<readonly Diagnostic[]> | undefined {
+  if (haveSoundTypes(sources, imports, parsed)) return undefined;
   const own = cache?.outside(directory);
   const question = `sound types of ${directory}`;
   const inputs = own && digestOf({ sources, imports });
-  if (inputs !== undefined && own?.recall(question) === inputs) return [];
-  const errors = await (typeChecker?.errorsIn({ sources, imports }) ?? compilerErrors(sources, imports, parsed));
-  if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
-  return errors;
+  if (inputs !== undefined && own?.recall(question) === inputs) return undefined;
+  const ask = async () => typeChecker?.errorsIn({ sources, imports }) ?? compilerErrors(sources, imports, parsed);
+  return ask().then((errors) => {
+    if (inputs !== undefined && errors.length === 0) own?.keep(question, inputs);
+    return errors;
+  });
 }
 
 /** Returns a digest of all that determines the types in sources. */

@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { asErrors } from "../core/diagnostics/levels.js";
+import { checksumOf } from "../core/file-printer.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
@@ -82,9 +83,9 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   };
   const modules = sources.map(({ path }) => path);
   if (context.cache) {
-    const texts = new Map(output.files.map(({ path, text }) => [join(output.root, path), text]));
+    const written = new Map(output.files.map((file) => [join(output.root, file.path), file]));
     if (placed.isOnly) keepRun(project, read, built, placed.earlier, context);
-    toKeep.keep(kept, modules, { places: await placesOf(output, project), texts, since });
+    toKeep.keep(kept, modules, { places: await placesOf(output, project), files: written, since });
   }
   return success({ ...kept, sources: files });
 }
@@ -132,8 +133,10 @@ async function buildAll(
     forgetSources(parsed);
     context.typeChecker?.close();
   }
-  // The compiler rarely finds errors that reading did not find, so the output is printed before it answers.
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
+  if (!errors) return printed();
+  // The compiler rarely finds errors that reading did not find, so the files are printed before it answers.
+  attempted(() => printed().files.map((file) => checksumOf(file)));
   const found = await errors;
   return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
 }
@@ -165,7 +168,7 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
       return [...blocked, ...driftDiagnostics(drift, named)];
     }
     return await directory.exclusively(async () => {
-      const { current, drift, blocked } = await readOutputState(output, directory, shown);
+      const { current, drift, blocked } = await readOutputState(output, directory, shown, true);
       const isForeign = (path: string) => {
         const content = current.get(path);
         return typeof content !== "string" || !isOurs(path, content);

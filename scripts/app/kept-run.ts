@@ -2,6 +2,7 @@
  * Keeps what a build read and printed for the next one, which then does it again only for what changed. A build keeps
  * nothing if there are errors, or if reading found anything to report.
  */
+import { checksumOf } from "../core/file-printer.js";
 import type { ApiModel } from "../core/model/api.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import { addResults, type KeptResult, resultsAbout } from "../core/remembered.js";
@@ -15,8 +16,8 @@ interface Entry extends EarlierRun {
   readonly results: readonly KeptResult[];
 }
 
-/** In UTF-16 code units, for all output files together, for more of which the cache has no space. */
-const MOST_OUTPUT = 256 * 2 ** 20;
+/** In bytes, for all output files together. The entry has a third of it, and the cache no space for more. */
+const MOST_OUTPUT = 768 * 2 ** 20;
 
 /**
  * Returns what the last build of a project read, and remembers what it printed. `directory` is the absolute path of the
@@ -45,7 +46,7 @@ export function keepRun(
   { cache }: Context,
 ): void {
   const { reading, files } = built;
-  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  const size = files.reduce((sum, file) => sum + checksumOf(file).size, 0);
   if (!reading || size > MOST_OUTPUT) return;
   const run: EarlierRun = { reading, version: project.bundle.version, ...filesOf(project) };
   if (earlier && isSimilar(earlier, run)) return;

@@ -1,9 +1,10 @@
 /** Keeps the result of a build between runs, so a run in which nothing changed need not load the rest of the tool. */
 import { join, resolve } from "node:path";
+import { checksumOf } from "../core/file-printer.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
-import { sha256 } from "../core/model/digest.js";
 import type { SourceText } from "../core/model/location.js";
+import type { OutputFile } from "../core/model/output.js";
 import { APIS, PACKAGE_FILE } from "../core/project-layout.js";
 import { type FileState, fileDigest, fileStates, type Places } from "../host/file-states.js";
 import type { BuildRequest } from "./build-request.js";
@@ -102,9 +103,9 @@ export class BuildToKeep {
     if (inputs.every(isCoarse) || inputs.some((state) => isYoung(state, this.#start))) return;
     const digests: [path: string, digest: string][] = [];
     for (const state of outputs.filter((each) => each.found?.kind === "file" && isYoung(each, written.since))) {
-      const text = written.texts.get(state.path);
-      if (text === undefined) return; // somebody else wrote it
-      digests.push([state.path, sha256(text)]);
+      const file = written.files.get(state.path);
+      if (file === undefined) return; // somebody else wrote it
+      digests.push([state.path, checksumOf(file).sha256]);
     }
     cache.keep(question, JSON.stringify({ kept, places, states: [...inputs, ...outputs], digests } satisfies Entry));
   }
@@ -115,7 +116,7 @@ export interface Written {
   /** The places that the build writes, and those that it uses for writing. */
   readonly places: Places;
   /** The files, by absolute path. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, OutputFile>;
   /** A time before the build compared the files with those on disk, in milliseconds since 1970. */
   readonly since: number;
 }

@@ -71,14 +71,15 @@ function isReport(path: string, channel: Channel, beside: readonly string[]): bo
 /** Returns the differences between a build and the files on disk. */
 export async function driftFrom(output: Output): Promise<Drift> {
   // This only reads, so no process writes under this number.
-  const current = await new OutputDirectory(output, { pid: 0, isRunning: () => false }).read(
-    output.belongs,
-    output.files,
-  );
+  const directory = new OutputDirectory(output, { pid: 0, isRunning: () => false });
+  const current = await directory.compare(output.belongs, output.files);
   return driftOf(current, output.files);
 }
 
-/** The files in the output directory, their differences from the build, and everything that blocks the build. */
+/**
+ * The files in the output directory, of which some have only their beginning, their differences from the build, and
+ * everything that blocks the build.
+ */
 export interface OutputState {
   readonly current: ReadonlyMap<string, Content>;
   readonly drift: Drift;
@@ -88,16 +89,17 @@ export interface OutputState {
 
 /**
  * Compares the output directory with a build. Reports an obstacle only once: files at or below it are not part of the
- * drift.
+ * drift. With `stage`, also stages the files that must be written.
  */
 export async function readOutputState(
   output: Output,
   directory: OutputDirectory,
   named: (path: string) => string,
+  stage = false,
 ): Promise<OutputState> {
-  const current = await directory.read(output.belongs, output.files);
+  const current = await directory.compare(output.belongs, output.files, stage);
   const drift = driftOf(current, output.files);
-  const found = [...current.values()].filter((content) => typeof content !== "string");
+  const found = [...current.values()].filter((content) => typeof content === "object");
   const all = [...(await directory.obstacles(output.files.map(({ path }) => path))), ...found];
   const inTheWay = new Map(all.flatMap((obstacle) => (isTold(obstacle) ? [[obstacle.path, obstacle] as const] : [])));
   const isClear = (path: string) => {

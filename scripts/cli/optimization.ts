@@ -1,6 +1,6 @@
 /**
- * Makes a short process quicker. Without this, V8 spends much of the time of a command on machine code for functions that
- * soon end.
+ * Makes a process quicker or smaller. Without this, V8 spends much of the time of a short command on machine code for
+ * functions that soon end.
  */
 import { setFlagsFromString } from "node:v8";
 
@@ -10,8 +10,16 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
   [20, "--interrupt-budget=500000"],
 ];
 
+/**
+ * Options by which V8 collects garbage when the heap has grown by a quarter. It would wait until the heap is several times
+ * as large, although an earlier collection saves as much time as it takes. Collections then must not throw away compiled
+ * code, which is kept for the next process at the end.
+ */
+const EARLY_COLLECTION = ["--heap-growing-percent=25", "--no-flush-bytecode"];
+
 /** Optimizes this process for a command of a few seconds. */
 export function optimizeLate(): void {
+  for (const option of EARLY_COLLECTION) setFlagsFromString(option);
   const node = Number.parseInt(process.versions.node, 10);
   const option = LATE_OPTIMIZATION.find(([first]) => node >= first)?.[1];
   if (option !== undefined) setFlagsFromString(option);

@@ -3,23 +3,20 @@
  * read the CRDs.
  */
 import { BUNDLE_INDEX } from "./bundle-layout.js";
+import { checksumOf } from "./file-printer.js";
 import { CHANNELS, type Channel } from "./model/channel.js";
 import type { CustomResourceDefinition } from "./model/crd.js";
-import { sha256 } from "./model/digest.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from "./model/json.js";
 import type { OutputFile } from "./model/output.js";
 import { parseVersion, type Version } from "./model/release-version.js";
 import { formatReservedField, parseReservedField, type ReservedField } from "./model/reserved.js";
 
-/** File, and the details that the index lists in addition to its path, size and checksum. */
-export interface DescribedFile extends OutputFile {
-  readonly about?: JsonObject;
-}
-
 /** Files of a bundle that the index lists under one key: a single file or a list. */
 export interface BundlePart {
   readonly key: string;
-  readonly files: DescribedFile | readonly DescribedFile[];
+  readonly files: OutputFile | readonly OutputFile[];
+  /** The details that the index lists in addition to the path, size and checksum of a file. */
+  readonly about?: ReadonlyMap<OutputFile, JsonObject>;
 }
 
 /** Input of an index. */
@@ -34,7 +31,7 @@ export interface BundleContent {
 }
 
 /** Prints the index of a bundle. */
-export function printBundleIndex({ name, version, channels, common, reserved }: BundleContent): OutputFile {
+export function printBundleIndex({ name, version, channels, common, reserved }: BundleContent): string {
   const index = {
     name,
     version,
@@ -42,32 +39,38 @@ export function printBundleIndex({ name, version, channels, common, reserved }: 
     ...indexParts(common),
     ...(reserved.length > 0 && { reservedFields: reserved.map(formatReservedField) }),
   };
-  return { path: BUNDLE_INDEX, text: `${JSON.stringify(index, null, 2)}\n` };
+  return `${JSON.stringify(index, null, 2)}\n`;
 }
 
 /** Returns the files of a part, in order. */
-export function partFiles({ files }: BundlePart): readonly DescribedFile[] {
+export function partFiles({ files }: BundlePart): readonly OutputFile[] {
   return isSingle(files) ? [files] : files;
 }
 
-function isSingle(files: BundlePart["files"]): files is DescribedFile {
+function isSingle(files: BundlePart["files"]): files is OutputFile {
   return "path" in files;
 }
 
 function indexParts(parts: readonly BundlePart[]): JsonObject {
   return Object.fromEntries(
-    parts.map(({ key, files }) => [key, isSingle(files) ? indexFile(files) : files.map(indexFile)]),
+    parts.map(({ key, files, about }) => {
+      const index = (file: OutputFile): JsonObject => ({ ...listedFile(file), ...about?.get(file) });
+      return [key, isSingle(files) ? index(files) : files.map(index)];
+    }),
   );
 }
 
-function indexFile({ path, text, about }: DescribedFile): Json {
-  const listed: ListedFile = { path, size: Buffer.byteLength(text), sha256: sha256(text) };
-  return { ...listed, ...about };
+function listedFile(file: OutputFile): ListedFile {
+  return { path: file.path, ...checksumOf(file) };
 }
 
 /** Returns the CRDs of a channel as the index lists them. */
 export function crdsPart(files: readonly { readonly crd: CustomResourceDefinition; readonly file: OutputFile }[]) {
-  return { key: "crds", files: files.map(({ crd, file }): DescribedFile => ({ ...file, about: describeCrd(crd) })) };
+  return {
+    key: "crds",
+    files: files.map(({ file }) => file),
+    about: new Map(files.map(({ crd, file }) => [file, describeCrd(crd)])),
+  };
 }
 
 function describeCrd({ metadata, spec }: CustomResourceDefinition): JsonObject {

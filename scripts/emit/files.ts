@@ -1,10 +1,11 @@
 /** Prints CRDs as the files of a bundle, in memory. */
 
 import { partFiles, printBundleIndex } from "../core/bundle-index.js";
-import { crdPath } from "../core/bundle-layout.js";
+import { BUNDLE_INDEX, crdPath } from "../core/bundle-layout.js";
+import { FilePrinter, lateFile } from "../core/file-printer.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
-import type { Channel } from "../core/model/channel.js";
+import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
@@ -12,15 +13,15 @@ import type { ReservedField } from "../core/model/reserved.js";
 import { Remembered } from "../core/remembered.js";
 import { printConversions } from "./conversions.js";
 import { printCrd } from "./crd.js";
-import { printJsonSchemas } from "./json-schemas.js";
-import { printCrdManifests, printManifests } from "./manifests.js";
-import type { ChannelCrds, ChannelModel, ChannelPrinter, CommonPrinter } from "./printed-channel.js";
+import { jsonSchemaPrinter } from "./json-schemas.js";
+import { manifestPrinter } from "./manifests.js";
+import type { ChannelCrds, ChannelModel, CommonPrinter, NewChannelPrinter } from "./printed-channel.js";
 import type { SchemaPrinter } from "./schema.js";
 import type { Templates } from "./templates.js";
-import { printTypes, printTypesPackage } from "./types.js";
+import { printTypesPackage, typesPrinter } from "./types.js";
 
 /** Printers of the files of a channel, in the order of `bundle.json`. */
-const CHANNEL_PRINTERS: readonly ChannelPrinter[] = [printManifests, printJsonSchemas, printTypes];
+const NEW_PRINTERS: readonly NewChannelPrinter[] = [manifestPrinter, jsonSchemaPrinter, typesPrinter];
 
 /** Printers of the files that do not belong to a channel. */
 const COMMON_PRINTERS: readonly CommonPrinter[] = [printTypesPackage, printConversions];
@@ -45,16 +46,29 @@ export function printFiles(
   bundle: Bundle,
   templates: Templates,
 ): OutputFile[] {
-  const manifests = printCrdManifests(channels, templates);
-  const printed = channels.map((channel) => ({
-    channel: channel.channel,
-    parts: CHANNEL_PRINTERS.flatMap((print) => print({ ...channel, manifests }, bundle, templates)),
+  const printer = new FilePrinter();
+  const printed = NEW_PRINTERS.map((newPrinter) => channels.map(newPrinter(bundle, templates, printer)));
+  const ofChannels = channels.map(({ channel }, at) => ({
+    channel,
+    parts: printed.flatMap((parts) => parts[at] ?? []),
   }));
-  const common = COMMON_PRINTERS.flatMap((print) => print(printed, bundle));
+  const common = COMMON_PRINTERS.flatMap((print) => print(ofChannels, bundle));
   const { name, version } = bundle;
-  const files = [...printed.flatMap(({ parts }) => parts), ...common].flatMap(partFiles);
+  const content = { name, version, channels: ofChannels, common, reserved };
   return [
-    ...files.map(({ path, text }) => ({ path, text })),
-    printBundleIndex({ name, version, channels: printed, common, reserved }),
+    ...printed.flatMap((ofPrinter) => inTurn(ofPrinter.flat().flatMap(partFiles))),
+    ...common.flatMap(partFiles),
+    lateFile(BUNDLE_INDEX, () => printBundleIndex(content)),
   ];
 }
+
+/**
+ * Puts the files of one kind in several channels next to each other. They are printed in this order, and share parts.
+ * Files of a channel that contain others, which are outside of its directory, are the last ones.
+ */
+function inTurn(files: readonly OutputFile[]): OutputFile[] {
+  const keyed = files.map((file) => ({ file, key: file.path.replace(DIRECTORY_OF_CHANNEL, "$1/") }));
+  return keyed.sort((a, b) => compareStrings(a.key, b.key)).map(({ file }) => file);
+}
+
+const DIRECTORY_OF_CHANNEL = new RegExp(`(^|/)(?:${CHANNELS.join("|")})/`);

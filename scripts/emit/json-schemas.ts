@@ -1,19 +1,20 @@
 /** JSON Schemas of a channel: one for each version of each kind, an index, and one that covers all kinds. */
 
-import type { BundlePart } from "../core/bundle-index.js";
 import { GENERATED, schemasDirectory } from "../core/bundle-layout.js";
+import type { Checksum, FilePrinter } from "../core/file-printer.js";
+import { Latest } from "../core/latest.js";
 import type { KindVersion } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import { escapeInvisible } from "../core/model/control-characters.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { type Json, type JsonObject, type Sorted, sortKeys } from "../core/model/json.js";
-import type { OutputFile } from "../core/model/output.js";
 import { Remembered } from "../core/remembered.js";
 import { toJsonSchema } from "./json-schema.js";
 import { OBJECT_META } from "./object-meta.js";
-import { filePart, type PrintableChannel } from "./printed-channel.js";
+import { type ChannelPrinter, filePart } from "./printed-channel.js";
 import { metadataRestrictions, type SchemaPrinter, schemaPrinter, withDescription } from "./schema.js";
+import type { Templates } from "./templates.js";
 
 /** Path of a schema, and the kind and version that it describes. */
 interface SchemaEntry {
@@ -31,32 +32,49 @@ interface SchemaEntry {
  *
  * They accept unknown fields if a type asks for it, but not if only the bundle's `preserveUnknownFields` does.
  */
-export function printJsonSchemas({ model, channel }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
-  const printer = schemaPrinter("none", "all");
-  const directory = schemasDirectory(channel);
-  const comment = commentOf(channel, bundle);
-  const print = (name: string, content: JsonObject, sorted?: Sorted): OutputFile => ({
-    path: `${directory}/${name}`,
-    text: printJson({ $comment: comment, ...content }, sorted),
-  });
-  const schemas = model.kinds
-    .flatMap(({ versions }) => {
-      const sorted: Sorted = new Map(); // versions share most parts
-      return versions.map((of) => ({
-        about: schemaIdentity(of),
-        ...SCHEMAS.of(of, [comment], () => print(schemaFileName(of), printSchema(of, printer), sorted)),
-      }));
-    })
-    .sort((a, b) => compareStrings(a.path, b.path));
-  const entries = schemas.map(({ about, path }) => ({ ...about, path: path.slice(directory.length + 1) }));
-  return [
-    { key: "schemas", files: schemas },
-    filePart("schemaIndex", print("index.json", { schemas: entries })),
-    filePart("schemaOfAll", print("all.json", { $schema: DRAFT, allOf: entries.map(dispatch) })),
-  ];
+export function jsonSchemaPrinter(bundle: Bundle, _: Templates, printer: FilePrinter): ChannelPrinter {
+  const ofKind = new Latest<Shared>(); // the versions of a kind in several channels share most parts
+  return ({ model, channel }) => {
+    const directory = schemasDirectory(channel);
+    const comment = commentOf(channel, bundle);
+    const printWith = (content: JsonObject, sorted?: Sorted) => printJson({ $comment: comment, ...content }, sorted);
+    const printed = model.kinds
+      .flatMap(({ versions }) => versions)
+      .map((of) => {
+        const print = () => {
+          const { schemas, sorted } = ofKind.of(`${of.group}/${of.kind}`, newShared);
+          return printWith(printSchema(of, schemas), sorted);
+        };
+        const name = schemaFileName(of);
+        const file = printer.file(`${directory}/${name}`, print, [CHECKSUMS, of, [comment]]);
+        return { file, about: schemaIdentity(of), path: name };
+      })
+      .sort((a, b) => compareStrings(a.path, b.path));
+    const entries = printed.map(({ about, path }) => ({ ...about, path }));
+    const other = (name: string, content: JsonObject) => ({ path: `${directory}/${name}`, text: printWith(content) });
+    return [
+      {
+        key: "schemas",
+        files: printed.map(({ file }) => file),
+        about: new Map(printed.map(({ file, about }) => [file, about])),
+      },
+      filePart("schemaIndex", other("index.json", { schemas: entries })),
+      filePart("schemaOfAll", other("all.json", { $schema: DRAFT, allOf: entries.map(dispatch) })),
+    ];
+  };
 }
 
-const SCHEMAS = new Remembered<OutputFile>("JSON Schema");
+/** The parts that schemas share. */
+interface Shared {
+  readonly schemas: SchemaPrinter;
+  readonly sorted: Sorted;
+}
+
+function newShared(): Shared {
+  return { schemas: schemaPrinter("none", "all"), sorted: new Map() };
+}
+
+const CHECKSUMS = new Remembered<Checksum>("JSON Schema");
 
 /** Newest draft that both kubeconform and editors support. */
 const DRAFT = "http://json-schema.org/draft-07/schema#";

@@ -1,67 +1,49 @@
 /** Manifests of a channel: one file per CRD, one for the admission policy, and two that install all of them. */
-import { type BundlePart, crdsPart } from "../core/bundle-index.js";
+import { crdsPart } from "../core/bundle-index.js";
 import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
+import { type Checksum, type FilePrinter, joinedFile } from "../core/file-printer.js";
+import { Latest } from "../core/latest.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
-import type { CustomResourceDefinition } from "../core/model/crd.js";
 import { type Json, type Sorted, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
 import { Remembered } from "../core/remembered.js";
 import { type PrintedBlocks, printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
-import { type ChannelCrds, type CrdManifests, filePart, type PrintableChannel } from "./printed-channel.js";
+import { type ChannelPrinter, filePart } from "./printed-channel.js";
 import type { Templates } from "./templates.js";
 
-/**
- * Returns the manifests of all CRDs. Those of one kind in several channels are printed together, because they share most
- * parts.
- */
-export function printCrdManifests(channels: readonly ChannelCrds[], { crd: header }: Templates): CrdManifests {
-  const ofName = new Map<string, CustomResourceDefinition[]>();
-  for (const crd of channels.flatMap(({ crds }) => crds)) {
-    const { name } = crd.metadata;
-    ofName.set(name, [...(ofName.get(name) ?? []), crd]);
-  }
-  const manifests = new Map<CustomResourceDefinition, string>();
-  for (const crds of ofName.values()) {
-    const shared = { sorted: new Map(), printed: new Map() };
-    for (const crd of crds)
-      manifests.set(
-        crd,
-        CRDS.of(crd, [header], () => header + printDocument(crd, shared)),
-      );
-  }
-  return manifests;
-}
-
 /** Prints the CRDs, the admission policy if the bundle has one, the kustomization and the install manifest. */
-export function printManifests(
-  { channel, crds, manifests }: PrintableChannel,
-  bundle: Bundle,
-  templates: Templates,
-): readonly BundlePart[] {
-  const header = templates.crd;
-  const printed = crds.map((crd) => {
-    return { crd, file: { path: crdPath(channel, crd), text: manifests.get(crd) as string } };
-  });
-  const policy = printPolicy(channel, bundle, templates);
-  const all = [...printed.map(({ file }) => file), ...policy];
-  const bodies = all.map(({ text }) => text.slice(header.length)); // no copies of the text
-  return [
-    crdsPart(printed),
-    ...policy.map((file) => filePart("admissionPolicy", file)),
-    filePart("kustomization", printKustomization(all, channel, fill(templates.kustomization, bundle, channel))),
-    filePart("install", printInstall(bodies, channel, fill(templates.install, bundle, channel))),
-  ];
+export function manifestPrinter(bundle: Bundle, templates: Templates, printer: FilePrinter): ChannelPrinter {
+  const ofKind = new Latest<Shared>(); // the CRDs of a kind in several channels share most parts
+  return ({ channel, crds }) => {
+    const printed = crds.map((crd) => {
+      const print = () => templates.crd + printDocument(crd, ofKind.of(crd.metadata.name, newShared));
+      return { crd, file: printer.part(crdPath(channel, crd), print, [CHECKSUMS, crd, [templates.crd]]) };
+    });
+    const policy = printPolicy(channel, bundle, templates);
+    const all = [...printed.map(({ file }) => file), ...policy];
+    const header = fill(templates.install, bundle, channel);
+    const install = joinedFile(installPath(channel), function* () {
+      yield header;
+      for (const { text } of all) yield `---\n${text.slice(templates.crd.length)}`;
+    });
+    return [
+      crdsPart(printed),
+      ...policy.map((file) => filePart("admissionPolicy", file)),
+      filePart("kustomization", printKustomization(all, channel, fill(templates.kustomization, bundle, channel))),
+      filePart("install", install),
+    ];
+  };
 }
 
-const CRDS = new Remembered<string>("manifest");
+const CHECKSUMS = new Remembered<Checksum>("manifest");
 
 /** Returns the admission policy, or nothing if the bundle has none. */
 function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy, crd: header }: Templates): OutputFile[] {
   const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
-  const shared = { sorted: new Map(), printed: new Map() };
+  const shared = newShared();
   const text = header + documents.map((document) => printDocument(document, shared)).join("---\n");
   return documents.length > 0 ? [{ path: admissionPolicyPath(channel), text }] : [];
 }
@@ -76,15 +58,14 @@ interface Shared {
   readonly printed: PrintedBlocks;
 }
 
+function newShared(): Shared {
+  return { sorted: new Map(), printed: new Map() };
+}
+
 function printKustomization(manifests: readonly OutputFile[], channel: Channel, header: string): OutputFile {
   const resources = manifests.map(({ path }) => path.slice(channel.length + 1));
   const kustomization = { apiVersion: "kustomize.config.k8s.io/v1beta1", kind: "Kustomization", resources };
   return { path: kustomizationPath(channel), text: header + printYaml(kustomization) };
-}
-
-function printInstall(bodies: readonly string[], channel: Channel, header: string): OutputFile {
-  const documents = bodies.map((body) => `---\n${body}`).join("");
-  return { path: installPath(channel), text: header + documents };
 }
 
 /** Fills in a header. `{{file}}` is the path of the install manifest; only that manifest contains its own path. */

@@ -1,5 +1,6 @@
 /** Types of a channel before and after its files are printed: the input and output of the printers. */
 import type { BundlePart } from "../core/bundle-index.js";
+import type { FilePrinter } from "../core/file-printer.js";
 import type { ApiModel } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
@@ -18,16 +19,11 @@ export interface ChannelModel extends ChannelCrds {
   readonly model: ApiModel;
 }
 
-/** The text of the manifest of each CRD. */
-export type CrdManifests = ReadonlyMap<CustomResourceDefinition, string>;
-
-/** Channel with all from which its files are printed. */
-export interface PrintableChannel extends ChannelModel {
-  readonly manifests: CrdManifests;
-}
-
 /** Prints some of the files of a channel. */
-export type ChannelPrinter = (channel: PrintableChannel, bundle: Bundle, templates: Templates) => readonly BundlePart[];
+export type ChannelPrinter = (channel: ChannelModel) => readonly BundlePart[];
+
+/** Creates a printer for all channels, whose files can share parts of what is printed. */
+export type NewChannelPrinter = (bundle: Bundle, templates: Templates, printer: FilePrinter) => ChannelPrinter;
 
 /** Printed files of one channel. */
 export interface PrintedChannel {

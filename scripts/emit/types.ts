@@ -5,12 +5,14 @@
 
 import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
+import { type Checksum, type FilePrinter, lateFile } from "../core/file-printer.js";
 import { type ApiModel, type Kind, type KindVersion, listKindOf, pluralOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import type { OutputFile } from "../core/model/output.js";
 import { Remembered } from "../core/remembered.js";
-import { filePart, type PrintableChannel, type PrintedChannel } from "./printed-channel.js";
+import { type ChannelPrinter, filePart, type PrintedChannel } from "./printed-channel.js";
+import type { Templates } from "./templates.js";
 import { META_MODULE } from "./types/meta.js";
 import { printModule, type Resource, type TypesModule } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
@@ -20,26 +22,26 @@ import { crdModule, functionsOf, printCrdModule, RUNTIME_DEPENDENCY, reexportFun
  * Returns the modules of a channel, in the order of their paths: their declarations, and separately their code with the
  * CRDs that it validates with.
  */
-export function printTypes({ model, channel, crds }: PrintableChannel, bundle: Bundle): readonly BundlePart[] {
-  const modules = modulesOf(model, bundle.kubernetes.newest);
-  const all = [printIndex(model, modules), { path: "meta", text: META_MODULE }, ...modules];
-  const file = (path: string, extension: string, text: string): OutputFile => ({
-    path: `${typesDirectory(channel)}/${path}${extension}`,
-    text: `// ${GENERATED_MARK}\n\n${text}`,
-  });
-  const code = all.flatMap(({ path, code }) => (code === undefined ? [] : [file(path, ".js", code)]));
-  const served = crds.filter(({ spec }) => spec.versions.some((version) => version.served));
-  const schemas = served.map((crd) => ({
-    path: `${typesDirectory(channel)}/${crdModule(crd.spec.group, crd.spec.names.plural)}`,
-    text: CRD_MODULES.of(crd, [], () => printCrdModule(crd)),
-  }));
-  return [
-    { key: TYPES, files: all.map(({ path, text }) => file(path, ".d.ts", text)).sort(byPath) },
-    { key: "validation", files: [...code, ...schemas].sort(byPath) },
-  ];
+export function typesPrinter({ kubernetes }: Bundle, _: Templates, printer: FilePrinter): ChannelPrinter {
+  return ({ model, channel, crds }) => {
+    const modules = modulesOf(model, kubernetes.newest);
+    const all = [printIndex(model, modules), { path: "meta", text: META_MODULE }, ...modules];
+    const file = (path: string, extension: string, text: string) =>
+      lateFile(`${typesDirectory(channel)}/${path}${extension}`, () => `// ${GENERATED_MARK}\n\n${text}`);
+    const code = all.flatMap(({ path, code }) => (code === undefined ? [] : [file(path, ".js", code)]));
+    const served = crds.filter(({ spec }) => spec.versions.some((version) => version.served));
+    const schemas = served.map((crd) => {
+      const path = `${typesDirectory(channel)}/${crdModule(crd.spec.group, crd.spec.names.plural)}`;
+      return printer.file(path, () => printCrdModule(crd), [CRD_MODULES, crd, []]);
+    });
+    return [
+      { key: TYPES, files: all.map(({ path, text }) => file(path, ".d.ts", text)).sort(byPath) },
+      { key: "validation", files: [...code, ...schemas].sort(byPath) },
+    ];
+  };
 }
 
-const CRD_MODULES = new Remembered<string>("module of a CRD");
+const CRD_MODULES = new Remembered<Checksum>("module of a CRD");
 
 function byPath(a: OutputFile, b: OutputFile): number {
   return compareStrings(a.path, b.path);

@@ -31,7 +31,11 @@ export interface WriteOperations {
   rename(path: string, target: string): Promise<void>;
   rm(path: string, options: fs.RmOptions): Promise<void>;
   rmdir(path: string): Promise<void>;
-  writeFile(path: string, content: string | Uint8Array, options?: { readonly flag: "wx" }): Promise<void>;
+  writeFile(
+    path: string,
+    content: string | Uint8Array | Iterable<string>,
+    options?: { readonly flag: "wx" },
+  ): Promise<void>;
 }
 
 export const BLOCKING: ReadOperations & WriteOperations = {
@@ -44,8 +48,20 @@ export const BLOCKING: ReadOperations & WriteOperations = {
   rename: async (path, target) => fs.renameSync(path, target),
   rm: async (path, options) => fs.rmSync(path, options),
   rmdir: async (path) => fs.rmdirSync(path),
-  writeFile: async (path, content, options) => fs.writeFileSync(path, content, options),
+  writeFile: async (path, content, options) => {
+    const isWhole = typeof content === "string" || content instanceof Uint8Array;
+    return isWhole ? fs.writeFileSync(path, content, options) : writePieces(path, content, options?.flag ?? "w");
+  },
 };
+
+function writePieces(path: string, pieces: Iterable<string>, flag: string): void {
+  const file = fs.openSync(path, flag);
+  try {
+    for (const piece of pieces) fs.writeFileSync(file, piece);
+  } finally {
+    fs.closeSync(file);
+  }
+}
 
 function openFile(file: number): OpenFile {
   return {

@@ -16,6 +16,7 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checksumOf, isContentOf, piecesOf } from "../core/file-printer.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
@@ -49,8 +50,14 @@ export interface OutputPlace {
   readonly beside: readonly string[];
 }
 
+/** The mark of a file that has the wanted content, which needs no memory. */
+const AS_WANTED = Symbol("as wanted");
+
 /** The content of a file, or the obstacle in its place. */
-export type Content = string | Obstacle;
+export type Content = string | typeof AS_WANTED | Obstacle;
+
+/** Returns the content of a file on the disk, next to that of a build in its place. */
+type ContentIn = (bytes: Buffer, wanted: OutputFile | undefined) => Content;
 
 /** The differences between a directory and the files that belong there. */
 export interface Drift {
@@ -65,6 +72,8 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
+/** In bytes. So much of a file shows whether this tool wrote it. */
+const BEGINNING = 4096;
 /** The directory of the new set of files, in the staging directory. */
 const PENDING = "pending";
 const MANIFEST = "manifest.json";
@@ -81,14 +90,16 @@ const COPY = ".crd-bundle-next";
 /** The staging directories of older versions. They may come from a checkout, so their content is ignored. */
 export const LEFTOVER = /^\.pending(-\d+)?$/;
 /**
- * In milliseconds. Writing takes a fraction of it, so a writer that stays longer is a dead process whose number is in
- * use again.
+ * In milliseconds. Printing and writing take a fraction of it, so a writer that stays longer is a dead process whose
+ * number is in use again.
  */
-export const PATIENCE = 10_000;
+export const PATIENCE = 60_000;
 
 export class OutputDirectory {
   readonly #self: string;
   #stagingPlace: Promise<Staging> | undefined;
+  /** The paths of the staged files, whose names are their positions. */
+  #staged: string[] = [];
 
   constructor(
     readonly place: OutputPlace,
@@ -99,25 +110,60 @@ export class OutputDirectory {
     this.#self = WRITER + writerName(writer);
   }
 
+  /** Returns the current files by path, including the pending ones. `belongs` selects the files. */
+  read(belongs: (path: string) => boolean): Promise<Map<string, Content>> {
+    return this.#read(belongs, [], (bytes) => bytes.toString("utf8"));
+  }
+
   /**
-   * Returns the current files by path, including the pending ones. `belongs` selects the files. `wanted` are the files
-   * of a build: those that are the same need no memory of their own.
+   * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. Of a file
+   * that differs, or does not belong to the build, returns only the beginning. With `stage`, each file that must be
+   * written is staged for `apply` while its text is in memory.
    */
-  async read(belongs: (path: string) => boolean, wanted: readonly OutputFile[] = []): Promise<Map<string, Content>> {
-    const texts = new Map(wanted.map(({ path, text }) => [path, text]));
+  compare(
+    belongs: (path: string) => boolean,
+    wanted: readonly OutputFile[],
+    stage = false,
+  ): Promise<Map<string, Content>> {
+    const compared = (bytes: Buffer, file: OutputFile | undefined) =>
+      file && isContentOf(file, bytes) ? AS_WANTED : bytes.subarray(0, BEGINNING).toString("utf8");
+    return this.#read(belongs, wanted, compared, stage ? (file) => this.#stage(file) : undefined);
+  }
+
+  async #read(
+    belongs: (path: string) => boolean,
+    wanted: readonly OutputFile[],
+    contentIn: ContentIn,
+    replace?: (file: OutputFile) => Promise<void>,
+  ): Promise<Map<string, Content>> {
     const manifest = await this.#pendingManifest();
     const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
+    const listed = new Set((await this.#paths()).filter((path) => !passed.has(path)));
+    const pending = new Map(manifest?.write.map((path, index) => [path, String(index)]));
+    const contentOf = async (path: string, file?: OutputFile): Promise<Content | undefined> => {
+      const name = pending.get(path);
+      const staged = name && (await readRegularFile(join(await this.#staging(), PENDING, name)));
+      if (staged) return contentIn(staged, file); // otherwise the file is already in place
+      return listed.has(path) ? this.#contentAt(join(this.place.root, path), file, contentIn) : undefined;
+    };
+    const rest = new Set([...listed, ...pending.keys()].filter(belongs));
     const files = new Map<string, Content>();
-    for (const path of await this.#paths()) {
-      if (belongs(path) && !passed.has(path))
-        files.set(path, await contentOf(join(this.place.root, path), texts.get(path)));
+    for (const file of wanted) {
+      const content = rest.delete(file.path) ? await contentOf(file.path, file) : undefined;
+      if (content !== undefined) files.set(file.path, content);
+      if (content !== AS_WANTED) await replace?.(file);
     }
-    for (const [index, path] of manifest?.write.entries() ?? []) {
-      if (!belongs(path)) continue;
-      const staged = await readRegularFile(join(await this.#staging(), PENDING, String(index)));
-      if (staged) files.set(path, staged.toString("utf8")); // otherwise the file is already in place
+    for (const path of rest) {
+      const content = await contentOf(path);
+      if (content !== undefined) files.set(path, content);
     }
     return files;
+  }
+
+  /** Returns the content of a file, or what is in its place. Does not read links and pipes. */
+  async #contentAt(path: string, file: OutputFile | undefined, contentIn: ContentIn): Promise<Content> {
+    const bytes = await readRegularFile(path);
+    return bytes ? contentIn(bytes, file) : { path, is: (await entryAt(path)) ?? "special" };
   }
 
   /**
@@ -187,19 +233,21 @@ export class OutputDirectory {
     try {
       return await use();
     } finally {
+      this.#staged = [];
       await this.#leave();
     }
   }
 
   /**
-   * Writes and removes the files in `drift`, so the directory contains `files`. Must be called within `exclusively`.
+   * Writes and removes the files in `drift`, so the directory contains `files`. Must be called within `exclusively`, and
+   * `compare` within the same one if it stages files.
    */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
     await this.#finishPending();
     const write = files.filter(({ path }) => drift.missing.includes(path) || drift.differing.includes(path));
     if (write.length === 0 && drift.surplus.length === 0) return;
     await this.#rejectObstacles({ write: write.map(({ path }) => path), remove: drift.surplus });
-    await this.#stage(write, drift.surplus);
+    await this.#makePending(write, drift.surplus);
     await this.#finishPending();
   }
 
@@ -214,17 +262,40 @@ export class OutputDirectory {
     if ((await entryAt(root)) === "file") throw new PathBlocked({ path: root, is: "file" });
   }
 
-  async #stage(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
-    const staging = join(await this.#staging(), this.#self, NEXT);
+  /** Stages the files that are not staged yet, and makes the new set valid. */
+  async #makePending(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
+    const write = files.map(({ path }) => path);
+    if (write.join("\n") !== this.#staged.join("\n")) {
+      await this.#discardStaged();
+      for (const file of files) await this.#stage(file);
+    }
+    const staging = await this.#next();
     await this.fs.mkdir(staging, { recursive: true });
-    const manifest = { directory: await numberOf(staging), write: files.map(({ path }) => path), remove };
-    const staged = [...files.map(({ text }) => text), JSON.stringify(manifest)];
-    const names = [...files.keys()].map(String).concat(MANIFEST);
-    for (const [index, name] of names.entries()) await this.fs.writeFile(join(staging, name), staged[index] ?? "");
-    for (const name of names) await this.fs.sync(join(staging, name));
+    const manifest = { directory: await numberOf(staging), write, remove };
+    await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
+    for (const name of [...write.keys(), MANIFEST].map(String)) await this.fs.sync(join(staging, name));
     await this.fs.sync(staging);
     await this.fs.rename(staging, join(await this.#staging(), PENDING));
+    this.#staged = [];
     await this.fs.sync(await this.#staging());
+  }
+
+  async #stage(file: OutputFile): Promise<void> {
+    const staging = await this.#next();
+    if (this.#staged.length === 0) await this.fs.mkdir(staging, { recursive: true });
+    checksumOf(file); // while its text is in memory, because the index of a bundle needs it later
+    await this.fs.writeFile(join(staging, String(this.#staged.length)), piecesOf(file));
+    this.#staged.push(file.path);
+  }
+
+  async #discardStaged(): Promise<void> {
+    this.#staged = [];
+    await this.fs.rm(await this.#next(), { recursive: true, force: true });
+  }
+
+  /** Returns the directory in which this process stages files. */
+  async #next(): Promise<string> {
+    return join(await this.#staging(), this.#self, NEXT);
   }
 
   /**
@@ -377,17 +448,6 @@ function isInside(path: string, { beside }: OutputPlace): boolean {
   return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
 }
 
-/**
- * Returns the content of a file, as the wanted text itself if they are the same. Keeps a byte order mark, which no build
- * writes. Does not read links and pipes.
- */
-async function contentOf(path: string, wanted: string | undefined): Promise<Content> {
-  const bytes = await readRegularFile(path);
-  if (!bytes) return { path, is: (await entryAt(path)) ?? "special" };
-  // Encoding is faster than decoding, and most files are the same.
-  return wanted !== undefined && bytes.equals(Buffer.from(wanted)) ? wanted : bytes.toString("utf8");
-}
-
 /** Returns the inode of a directory. A copy of the directory, or one from a checkout, has another inode. */
 async function numberOf(directory: string): Promise<string> {
   return String(lstatSync(directory, { bigint: true }).ino);
@@ -404,15 +464,19 @@ function fromTo(directory: string, path: string): string {
 
 /** Compares the files of a directory with the files that belong there. */
 export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
-  const wanted = new Map(files.map(({ path, text }) => [path, text]));
+  const wanted = new Map(files.map((file) => [file.path, file]));
   return {
     missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareStrings),
     differing: [...wanted]
-      .filter(([path, text]) => current.has(path) && current.get(path) !== text)
+      .filter(([path, file]) => current.has(path) && !isAsWanted(current.get(path), file))
       .map(([path]) => path)
       .sort(compareStrings),
     surplus: [...current.keys()].filter((path) => !wanted.has(path)).sort(compareStrings),
   };
+}
+
+function isAsWanted(content: Content | undefined, file: OutputFile): boolean {
+  return content === AS_WANTED || (typeof content === "string" && isContentOf(file, content));
 }
 
 async function ignoringMissing(operation: Promise<unknown>): Promise<void> {

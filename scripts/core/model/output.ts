@@ -1,4 +1,7 @@
-/** File to write: its path relative to the output directory, with forward slashes, and its full text. */
+/**
+ * File to write: its path relative to the output directory, with forward slashes, and its full text. A text that a
+ * `FilePrinter` prints is only in memory while it is used.
+ */
 export interface OutputFile {
   readonly path: string;
   readonly text: string;

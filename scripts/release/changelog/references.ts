@@ -105,7 +105,8 @@ export function leading(references: readonly Reference[], tokens: readonly NoteT
     if (reference) found.push(reference);
     else if (token.isCode || !SMALL_WORDS.has(trimWord(token.text) || "a")) break;
     // The part after a colon explains the field or version in front of it.
-    if (found.some(({ type }) => type !== "kind") && /[:;(—–]|\.$/.test(token.isCode ? "" : token.text)) break;
+    if (found.some(({ type }) => type !== "kind") && /[:;(\u2014\u2013]|\.$/.test(token.isCode ? "" : token.text))
+      break;
   }
   for (const type of ["field", "version", "kind"] as const) {
     const special = found.filter((reference) => reference.type === type);

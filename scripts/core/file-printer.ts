@@ -1,0 +1,126 @@
+/**
+ * Files whose text is printed when it is used. Most files of a build are on the disk already, so their checksums, which
+ * later builds know, are enough for them. Also, the output of a large bundle is never in memory as a whole.
+ */
+import { createHash } from "node:crypto";
+import type { OutputFile } from "./model/output.js";
+import { Remembered } from "./remembered.js";
+
+/** The size of a file, in bytes of UTF-8, and the SHA-256 of its content. */
+export interface Checksum {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Where a checksum is remembered: the object and the other inputs from which the file is printed. */
+export type ChecksumPlace = readonly [checksums: Remembered<Checksum>, about: object, inputs: readonly unknown[]];
+
+const PLACES = new WeakMap<OutputFile, ChecksumPlace>();
+/** The checksums of all other files. */
+const OF_FILE = new Remembered<Checksum>();
+/** Keep the text of a part that was found elsewhere. */
+const PARTS = new WeakMap<OutputFile, (found: Uint8Array | string) => void>();
+/** Return the pieces of joined files. */
+const PIECES = new WeakMap<OutputFile, () => Iterable<string>>();
+
+/** Returns the checksum of a file, which is printed only if no earlier build knows it. */
+export function checksumOf(file: OutputFile): Checksum {
+  const [checksums, about, inputs] = PLACES.get(file) ?? [OF_FILE, file, []];
+  return checksums.of(about, inputs, () => checksumIn(piecesOf(file)));
+}
+
+/** Reports whether a file has the content that was found on the disk, for example. */
+export function isContentOf(file: OutputFile, found: Uint8Array | string): boolean {
+  const [wanted, { size, sha256 }] = [checksumOf(file), checksumIn([found])];
+  const isSame = size === wanted.size && sha256 === wanted.sha256;
+  if (isSame) PARTS.get(file)?.(found);
+  return isSame;
+}
+
+function checksumIn(pieces: Iterable<Uint8Array | string>): Checksum {
+  const hash = createHash("sha256");
+  let size = 0;
+  for (const piece of pieces) {
+    size += Buffer.byteLength(piece);
+    hash.update(piece);
+  }
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** Returns the text of a file in pieces. Together, the text of a joined file would need as much memory as all of them. */
+export function piecesOf(file: OutputFile): Iterable<string> {
+  return PIECES.get(file)?.() ?? [file.text];
+}
+
+/** Returns a file whose text is printed whenever it is used. */
+export function lateFile(path: string, print: () => string): OutputFile {
+  return {
+    path,
+    get text() {
+      return print();
+    },
+  };
+}
+
+/** Returns a file that consists of the given pieces. */
+export function joinedFile(path: string, pieces: () => Iterable<string>): OutputFile {
+  const file = lateFile(path, () => [...pieces()].join(""));
+  PIECES.set(file, pieces);
+  return file;
+}
+
+/** In UTF-16 code units. Gateway API has a quarter of it. */
+const MOST_TEXT = 16 * 2 ** 20;
+/** In UTF-16 code units, as long as parts are used. Those of fifty copies of Gateway API have less. */
+const MOST_TEXT_OF_PARTS = 80 * 2 ** 20;
+
+/**
+ * Creates the files of a build. Keeps the texts that were used last, so the files of most bundles are printed once, and
+ * those of large ones too if they are used in their order.
+ */
+export class FilePrinter {
+  /** In the order of their last use. */
+  readonly #texts = new Map<OutputFile, string>();
+  #size = 0;
+
+  constructor(readonly limits = { files: MOST_TEXT, parts: MOST_TEXT_OF_PARTS }) {}
+
+  /** Returns a file with the text that `print` returns, which must be the same each time. */
+  file(path: string, print: () => string, place: ChecksumPlace): OutputFile {
+    return this.#file(path, print, place, this.limits.files);
+  }
+
+  /** Returns a file that is part of others. If it is on the disk, it need not be printed for them. */
+  part(path: string, print: () => string, place: ChecksumPlace): OutputFile {
+    const file = this.#file(path, print, place, this.limits.parts);
+    PARTS.set(file, (found) => this.#textOf(file, () => textIn(found), this.limits.parts));
+    return file;
+  }
+
+  #file(path: string, print: () => string, place: ChecksumPlace, limit: number): OutputFile {
+    const file: OutputFile = lateFile(path, () => this.#textOf(file, print, limit));
+    PLACES.set(file, place);
+    return file;
+  }
+
+  #textOf(file: OutputFile, print: () => string, limit: number): string {
+    const text = this.#texts.get(file) ?? print();
+    if (!this.#texts.delete(file)) this.#size += text.length;
+    this.#texts.set(file, text);
+    this.#forgetOldest(limit);
+    return text;
+  }
+
+  /** Keeps at least the last text, because it may be used again at once. */
+  #forgetOldest(limit: number): void {
+    for (const [file, { length }] of this.#texts) {
+      if (this.#size <= limit || this.#texts.size === 1) return;
+      this.#texts.delete(file);
+      this.#size -= length;
+    }
+  }
+}
+
+function textIn(content: Uint8Array | string): string {
+  return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+}
