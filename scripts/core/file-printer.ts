@@ -12,7 +12,7 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-/** Where a checksum is remembered: the object and the other inputs from which the file is printed. */
+/** The place in which a checksum is remembered: the object and the other inputs from which the file is printed. */
 export type ChecksumPlace = readonly [checksums: Remembered<Checksum>, about: object, inputs: readonly unknown[]];
 
 const PLACES = new WeakMap<OutputFile, ChecksumPlace>();
@@ -69,14 +69,14 @@ export function joinedFile(path: string, pieces: () => Iterable<string>): Output
   return file;
 }
 
-/** In UTF-16 code units. Gateway API has a quarter of it. */
+/** In UTF-16 code units: four times the output of a bundle with 23 CRDs. */
 const MOST_TEXT = 16 * 2 ** 20;
-/** In UTF-16 code units, as long as parts are used. Those of fifty copies of Gateway API have less. */
+/** In UTF-16 code units, as long as parts are used: more than the manifests of 1,150 CRDs. */
 const MOST_TEXT_OF_PARTS = 80 * 2 ** 20;
 
 /**
- * Creates the files of a build. Keeps the texts that were used last, so the files of most bundles are printed once, and
- * those of large ones too if they are used in their order.
+ * Creates the files of a build. Keeps what was printed last, so the files of most bundles are printed once, and those of
+ * large ones too if they are used in their order.
  */
 export class FilePrinter {
   /** In the order of their last use. */

@@ -289,6 +289,7 @@ export class OutputDirectory {
   }
 
   async #discardStaged(): Promise<void> {
+    if (this.#staged.length === 0) return;
     this.#staged = [];
     await this.fs.rm(await this.#next(), { recursive: true, force: true });
   }

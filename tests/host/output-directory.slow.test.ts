@@ -40,13 +40,24 @@ function placeOf(root: string): OutputPlace {
 /** File operations that skip waiting for the disk, which would take most of the time here. */
 const HASTY: FileOperations = { ...nodeFs, sync: async () => undefined };
 
-/** Writes files as a build does: reads, compares, applies. */
+/** Writes files as a build does: stages what differs while it compares. */
 async function write(root: string, files: Files, fs: FileOperations = HASTY): Promise<void> {
+  const directory = new OutputDirectory(placeOf(root), ALONE, fs);
+  const wanted = listOf(files);
+  await directory.exclusively(async () => {
+    await directory.apply(wanted, driftOf(await directory.compare(everything, wanted, true), wanted));
+  });
+}
+
+/** Writes files as an import does: reads, compares, applies. */
+async function writeLater(root: string, files: Files, fs: FileOperations = HASTY): Promise<void> {
   const directory = new OutputDirectory(placeOf(root), ALONE, fs);
   await directory.exclusively(async () => {
     await directory.apply(listOf(files), driftOf(await directory.read(everything), listOf(files)));
   });
 }
+
+const WRITERS: Readonly<Record<string, typeof write>> = { "staged at once": write, "staged later": writeLater };
 
 /** Returns the set that a build would read in the directory, or undefined if the files belong to several sets. */
 async function holds(root: string, ...sets: readonly Files[]): Promise<Files | undefined> {
@@ -147,8 +158,8 @@ async function halfRemoved(path: Parameters<typeof nodeFs.rm>[0]): Promise<void>
 }
 
 /** Writes a set with operations that may fail. */
-async function writeUntilDeath(root: string, files: Files, fs: FileOperations): Promise<void> {
-  await write(root, files, fs).catch((error: unknown) => {
+async function writeUntilDeath(root: string, files: Files, fs: FileOperations, writer = write): Promise<void> {
+  await writer(root, files, fs).catch((error: unknown) => {
     if (!(error instanceof Death)) throw error;
   });
 }
@@ -163,6 +174,7 @@ async function dieEverywhere(
   fresh: Files,
   deaths: readonly (typeof DEATHS)[number][],
   look: (root: string, death: string, nth: number) => Promise<void>,
+  writer = write,
 ): Promise<void> {
   for (const death of deaths) {
     for (let nth = 1, isDead = true; isDead; nth++) {
@@ -171,7 +183,7 @@ async function dieEverywhere(
         await nodeFs.mkdir(root);
         await prepare(root);
         const fs = dyingAt(nth, death);
-        await writeUntilDeath(root, fresh, fs);
+        await writeUntilDeath(root, fresh, fs, writer);
         isDead = fs.isDead;
         await look(root, `died ${death} operation ${nth}`, nth);
       });
@@ -186,25 +198,24 @@ async function lay(root: string, files: Files): Promise<void> {
   }
 }
 
-for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
-  outputDirectory(`${name}: dying anywhere leaves the old set or the new one, and the next run completes`, async () => {
-    const seen = new Set<Files | undefined>();
-    let deaths = 0;
-    await dieEverywhere(
-      (root) => lay(root, old),
-      fresh,
-      DEATHS,
-      async (root, death) => {
+for (const [way, writer] of Object.entries(WRITERS)) {
+  for (const [name, [old, fresh]] of Object.entries(CHANGES)) {
+    const title = `${name}, ${way}: dying anywhere leaves the old set or the new one, and the next run completes`;
+    outputDirectory(title, async () => {
+      const seen = new Set<Files | undefined>();
+      let deaths = 0;
+      const look = async (root: string, death: string) => {
         const held = await holds(root, old, fresh);
         assert.ok(held, `${death}, and left a mixture: ${JSON.stringify(await onDisk(root))}`);
         seen.add(held);
         const next = [fresh, old, OTHER_SET][deaths++ % 3] ?? old;
-        await write(root, next);
+        await writer(root, next);
         assert.equal(await onDisk(root), next, `${death}, then another run`);
-      },
-    );
-    assert.is(seen.size, 2, "dying early leaves the old set, dying late the new one");
-  });
+      };
+      await dieEverywhere((root) => lay(root, old), fresh, DEATHS, look, writer);
+      assert.is(seen.size, 2, "dying early leaves the old set, dying late the new one");
+    });
+  }
 }
 
 outputDirectory("dying again in the run that repairs what the last one left changes nothing of that", async () => {
@@ -537,6 +548,42 @@ outputDirectory("a git directory on another disk is no hindrance, wherever the r
   }
   assert.is(seen.size, 2);
 });
+
+outputDirectory("a comparison returns no more than the beginning of files, and stages those that differ", () =>
+  inDirectory(async (root) => {
+    const long = "x".repeat(10_000);
+    await lay(root, { "same.yaml": "1", "changed.yaml": `old ${long}`, "surplus.yaml": long });
+    const wanted = listOf({ "same.yaml": "1", "changed.yaml": `new ${long}`, "fresh.yaml": "2" });
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    const staging = async () => Object.values(await readTree(await stagingFor(root)));
+    await directory.exclusively(async () => {
+      const current = await directory.compare(everything, wanted);
+      assert.equal(await staging(), [], "nothing is staged unless it is asked for");
+      const lengths = ["changed.yaml", "surplus.yaml"].map((path) => String(current.get(path)).length);
+      assert.equal(lengths, [4096, 4096]);
+      const drift = { missing: ["fresh.yaml"], differing: ["changed.yaml"], surplus: ["surplus.yaml"] };
+      assert.equal(driftOf(current, wanted), drift);
+      await directory.compare(everything, wanted, true);
+      assert.equal((await staging()).sort(), ["2", `new ${long}`]);
+    });
+    assert.not.ok(await exists(await stagingFor(root)), "what is not applied is removed");
+    const before = { "same.yaml": "1", "changed.yaml": `old ${long}`, "surplus.yaml": long };
+    assert.equal(await readTree(root), before);
+  }),
+);
+
+outputDirectory("other files than the staged ones can be applied", () =>
+  inDirectory(async (root) => {
+    await lay(root, { "a.yaml": "1", "b.yaml": "1" });
+    const wanted = listOf({ "a.yaml": "2", "b.yaml": "2" });
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    await directory.exclusively(async () => {
+      await directory.compare(everything, wanted, true);
+      await directory.apply(wanted, { missing: [], differing: ["b.yaml"], surplus: [] });
+    });
+    assert.equal(await onDisk(root), { "a.yaml": "1", "b.yaml": "2" });
+  }),
+);
 
 outputDirectory("what was written is on the disk before it holds, and in place before that is forgotten", () =>
   inDirectory(async (directory) => {
