@@ -31,7 +31,7 @@ export interface FileOperations extends WriteOperations {
   readonly sync: (path: string) => Promise<void>;
 }
 
-/** The time, in milliseconds. Tests replace it to avoid waiting. */
+/** The time, in milliseconds, in which the machine is awake. Tests replace it to avoid waiting. */
 export interface Clock {
   now(): number;
   sleep(duration: number): Promise<unknown>;
@@ -90,8 +90,8 @@ const COPY = ".crd-bundle-next";
 /** The staging directories of older versions. They may come from a checkout, so their content is ignored. */
 export const LEFTOVER = /^\.pending(-\d+)?$/;
 /**
- * In milliseconds. Printing and writing take a fraction of it, so a writer that stays longer is a dead process whose
- * number is in use again.
+ * In milliseconds. A writer that stages nothing for so long is a dead process whose number is in use again. Comparing
+ * files that need not be written takes a fraction of it.
  */
 export const PATIENCE = 60_000;
 
@@ -105,7 +105,7 @@ export class OutputDirectory {
     readonly place: OutputPlace,
     readonly writer: Writer,
     readonly fs: FileOperations = { ...BLOCKING, sync: syncToDisk },
-    readonly clock: Clock = { now: Date.now, sleep: (duration) => sleep(duration) },
+    readonly clock: Clock = { now: () => performance.now(), sleep: (duration) => sleep(duration) },
   ) {
     this.#self = WRITER + writerName(writer);
   }
@@ -363,8 +363,10 @@ export class OutputDirectory {
       await this.#remove(this.#self); // left by a dead process with the same number
       await this.fs.mkdir(own, { recursive: true });
       const others = (await this.#writers()).filter((name) => name !== this.#self);
-      const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
-      stuck = alive.filter((name) => stuck?.includes(name) ?? true); // present in every round so far
+      const alive = others
+        .filter((name) => isAlive(name.slice(WRITER.length), this.writer))
+        .map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}`);
+      stuck = alive.filter((state) => stuck?.includes(state) ?? true); // present and unchanged in every round so far
       if (alive.length === 0 || (this.clock.now() > deadline && stuck.length === alive.length)) {
         for (const name of others) await this.#remove(name);
         return;
@@ -447,6 +449,11 @@ async function pendingManifest(staging: string, place: OutputPlace): Promise<Man
 function isInside(path: string, { beside }: OutputPlace): boolean {
   const directory = beside.find((candidate) => path.startsWith(`${candidate}/`));
   return staysBelow(directory === undefined ? path : path.slice(directory.length + 1));
+}
+
+/** Returns the time of the last new entry of a directory, if it exists. */
+function lastChange(directory: string): bigint | undefined {
+  return lstatSync(directory, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
 }
 
 /** Returns the inode of a directory. A copy of the directory, or one from a checkout, has another inode. */

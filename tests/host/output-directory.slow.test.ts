@@ -361,6 +361,21 @@ outputDirectory("one process that is stuck opens no way past another one that ha
   }),
 );
 
+outputDirectory("a process that stages one file after the other is waited for", () =>
+  inDirectory(async (root) => {
+    const other = join(await stagingFor(root), "writer-12");
+    await nodeFs.mkdir(join(other, "next"), { recursive: true });
+    let hasLeft = false;
+    const clock = clockWith(async (now) => {
+      hasLeft = now > 3 * PATIENCE;
+      if (hasLeft) await nodeFs.rm(other, { recursive: true, force: true });
+      else await nodeFs.utimes(join(other, "next"), now, now);
+    });
+    const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
+    assert.ok(await waiting.exclusively(async () => hasLeft));
+  }),
+);
+
 /** Leaves a set that became valid in a run that died before it moved any file, and returns the staging directory. */
 async function interrupted(root: string, files: Files): Promise<string> {
   const { rename } = nodeFs;
