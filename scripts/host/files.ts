@@ -1,8 +1,11 @@
 /** Reads and writes files. Paths in models and diagnostics are relative to the project, with forward slashes. */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, fsync, openSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+
+const synced = promisify(fsync);
 
 /**
  * Returns the files below a directory, with relative paths, in code-unit order. Does not follow links. Returns none if
@@ -84,14 +87,14 @@ export async function readRegularFile(path: string, limit = Number.POSITIVE_INFI
 }
 
 /**
- * Returns once a file, or the list of entries in a directory, is on the disk and survives a power failure. Some systems
- * cannot do this for a directory, and do not need it.
+ * Returns once a file, or the list of entries in a directory, is on the disk and survives a power failure. Meanwhile,
+ * other work goes on. Some systems cannot do this for a directory, and do not need it.
  */
 export async function syncToDisk(path: string): Promise<void> {
   try {
     const file = openSync(path, "r");
     try {
-      fsyncSync(file);
+      await synced(file);
     } finally {
       closeSync(file);
     }

@@ -23,6 +23,7 @@ import type { OutputFile } from "../core/model/output.js";
 import { BLOCKING, type WriteOperations } from "./blocking-files.js";
 import { isMissing, listFiles, readRegularFile, syncToDisk } from "./files.js";
 import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
+import { RunningSyncs } from "./running-syncs.js";
 import { type Staging, stagingOf } from "./staging.js";
 import { isAlive, type Writer, writerName } from "./writer.js";
 
@@ -100,6 +101,7 @@ export class OutputDirectory {
   #stagingPlace: Promise<Staging> | undefined;
   /** The paths of the staged files, whose names are their positions. */
   #staged: string[] = [];
+  readonly #syncs = new RunningSyncs();
 
   constructor(
     readonly place: OutputPlace,
@@ -234,6 +236,7 @@ export class OutputDirectory {
       return await use();
     } finally {
       this.#staged = [];
+      await this.#syncs.finish().catch(() => undefined); // of files that were staged for nothing
       await this.#leave();
     }
   }
@@ -273,8 +276,8 @@ export class OutputDirectory {
     await this.fs.mkdir(staging, { recursive: true });
     const manifest = { directory: await numberOf(staging), write, remove };
     await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
-    for (const name of [...write.keys(), MANIFEST].map(String)) await this.fs.sync(join(staging, name));
-    await this.fs.sync(staging);
+    for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(this.fs.sync(path));
+    await this.#syncs.finish();
     await this.fs.rename(staging, join(await this.#staging(), PENDING));
     this.#staged = [];
     await this.fs.sync(await this.#staging());
@@ -284,7 +287,9 @@ export class OutputDirectory {
     const staging = await this.#next();
     if (this.#staged.length === 0) await this.fs.mkdir(staging, { recursive: true });
     checksumOf(file); // while its text is in memory, because the index of a bundle needs it later
-    await this.fs.writeFile(join(staging, String(this.#staged.length)), piecesOf(file));
+    const path = join(staging, String(this.#staged.length));
+    await this.fs.writeFile(path, piecesOf(file));
+    await this.#syncs.add(this.fs.sync(path));
     this.#staged.push(file.path);
   }
 
@@ -314,7 +319,10 @@ export class OutputDirectory {
         await this.#move(join(pending, String(index)), join(root, path));
       }
       for (const path of manifest.remove) await this.fs.rm(join(root, path), { force: true });
-      for (const directory of this.#directoriesOf(manifest)) await ignoringMissing(this.fs.sync(directory));
+      for (const directory of this.#directoriesOf(manifest)) {
+        await this.#syncs.add(ignoringMissing(this.fs.sync(directory)));
+      }
+      await this.#syncs.finish();
       await this.fs.rm(join(pending, MANIFEST), { force: true });
     }
     await this.fs.rm(pending, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 /** Checks that a directory contains either the old files or the new ones, regardless of failures in between. */
 import * as nodeFs from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { OutputFile } from "../../scripts/core/model/output.js";
-import { syncToDisk } from "../../scripts/host/files.js";
 import {
   type Clock,
   driftOf,
@@ -609,26 +609,29 @@ outputDirectory("what was written is on the disk before it holds, and in place b
         .replace(directory, "")
         .replace(/writer-[^/]+/, "own");
     const noting = <Args extends unknown[], Result>(name: string, real: (...args: Args) => Promise<Result>) => {
-      return (...args: Args) => {
+      return async (...args: Args) => {
+        const result = await real(...args);
         done.push(
           `${name} ${args
             .slice(0, name === "rename" ? 2 : 1)
             .map(short)
             .join(" ")}`,
         );
-        return real(...args);
+        return result;
       };
     };
-    const fs = { ...nodeFs, sync: noting("sync", syncToDisk), rename: noting("rename", nodeFs.rename) };
+    const delays: Readonly<Record<string, number>> = { 0: 40, next: 20 };
+    const late = (path: string) => sleep(delays[basename(path)] ?? 0);
+    const fs = { ...nodeFs, sync: noting("sync", late), rename: noting("rename", nodeFs.rename) };
     await write(root, { "a/b.yaml": "1" }, { ...fs, rm: noting("rm", nodeFs.rm) as FileOperations["rm"] });
     const staging = "/.out.crd-bundle-output";
     assert.equal(
       done.filter((line) => !line.includes("own") || line.includes("next")),
       [
         `rm ${staging}/pending`,
-        `sync ${staging}/own/next/0`,
         `sync ${staging}/own/next/manifest.json`,
         `sync ${staging}/own/next`,
+        `sync ${staging}/own/next/0`, // beside the others, but before what follows
         `rename ${staging}/own/next ${staging}/pending`,
         `sync ${staging}`,
         `rename ${staging}/pending/0 /out/a/b.yaml`,
