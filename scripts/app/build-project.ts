@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { asErrors } from "../core/diagnostics/levels.js";
-import { checksumOf } from "../core/file-printer.js";
+import { printAhead } from "../core/file-printer.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
 import { pathFrom } from "../core/path-from.js";
@@ -84,7 +84,7 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   const modules = sources.map(({ path }) => path);
   if (context.cache) {
     const written = new Map(output.files.map((file) => [join(output.root, file.path), file]));
-    if (placed.isOnly) keepRun(project, read, built, placed.earlier, context);
+    if (placed.isOnly) keepRun(project, read, { ...built, files: output.files }, placed.earlier, context);
     toKeep.keep(kept, modules, { places: await placesOf(output, project), files: written, since });
   }
   return success({ ...kept, sources: files });
@@ -136,7 +136,7 @@ async function buildAll(
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   if (!errors) return printed();
   // The compiler rarely finds errors that reading did not find, so the files are printed before it answers.
-  attempted(() => printed().files.map((file) => checksumOf(file)));
+  attempted(() => printAhead(printed().files));
   const found = await errors;
   return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
 }
@@ -170,8 +170,8 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
     return await directory.exclusively(async () => {
       const { current, drift, blocked } = await readOutputState(output, directory, shown, true);
       const isForeign = (path: string) => {
-        const content = current.get(path);
-        return typeof content !== "string" || !isOurs(path, content);
+        const found = current.get(path);
+        return typeof found !== "object" || !("beginning" in found) || !isOurs(path, found.beginning);
       };
       const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
       if (foreign.length === 0 && blocked.length === 0) await directory.apply(files, drift);

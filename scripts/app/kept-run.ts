@@ -46,10 +46,10 @@ export function keepRun(
   { cache }: Context,
 ): void {
   const { reading, files } = built;
-  const size = files.reduce((sum, file) => sum + checksumOf(file).size, 0);
-  if (!reading || size > MOST_OUTPUT) return;
+  if (!reading) return;
   const run: EarlierRun = { reading, version: project.bundle.version, ...filesOf(project) };
   if (earlier && isSimilar(earlier, run)) return;
+  if (files.reduce((sum, file) => sum + checksumOf(file).size, 0) > MOST_OUTPUT) return;
   const entry: Entry = { ...run, results: resultsAbout(printedParts(reading, built)) };
   cache?.outside(directory).keepData(questionOf(directory), entry);
 }

@@ -11,12 +11,13 @@ import { pathFrom } from "../core/path-from.js";
 import { APIS } from "../core/project-layout.js";
 import { diskError } from "../host/files.js";
 import {
-  type Content,
+  type Compared,
   type Drift,
   driftOf,
   LEFTOVER,
   OutputDirectory,
   type OutputPlace,
+  WriterReplaced,
 } from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
 
@@ -76,12 +77,9 @@ export async function driftFrom(output: Output): Promise<Drift> {
   return driftOf(current, output.files);
 }
 
-/**
- * The files in the output directory, of which some have only their beginning, their differences from the build, and
- * everything that blocks the build.
- */
+/** The files in the output directory, their differences from the build, and everything that blocks the build. */
 export interface OutputState {
-  readonly current: ReadonlyMap<string, Content>;
+  readonly current: ReadonlyMap<string, Compared>;
   readonly drift: Drift;
   /** Obstacles that a build neither reads nor replaces. */
   readonly blocked: readonly Diagnostic[];
@@ -99,7 +97,7 @@ export async function readOutputState(
 ): Promise<OutputState> {
   const current = await directory.compare(output.belongs, output.files, stage);
   const drift = driftOf(current, output.files);
-  const found = [...current.values()].filter((content) => typeof content === "object");
+  const found = [...current.values()].filter((each) => typeof each === "object" && "is" in each);
   const all = [...(await directory.obstacles(output.files.map(({ path }) => path))), ...found];
   const inTheWay = new Map(all.flatMap((obstacle) => (isTold(obstacle) ? [[obstacle.path, obstacle] as const] : [])));
   const isClear = (path: string) => {
@@ -141,6 +139,7 @@ function obstacleDiagnostic({ path, is }: Obstacle, named: (path: string) => str
  */
 export function unwritable(error: unknown, root: string, named: (path: string) => string): Diagnostic {
   if (error instanceof PathBlocked && isTold(error.obstacle)) return obstacleDiagnostic(error.obstacle, named);
+  if (error instanceof WriterReplaced) return diagnose("output-unwritable", { path: root, problem: error.message });
   const { message, path } = diskError(error);
   return diagnose("output-unwritable", { path: path ?? root, problem: message });
 }

@@ -25,31 +25,69 @@ const PIECES = new WeakMap<OutputFile, () => Iterable<string>>();
 
 /** Returns the checksum of a file, which is printed only if no earlier build knows it. */
 export function checksumOf(file: OutputFile): Checksum {
-  const [checksums, about, inputs] = PLACES.get(file) ?? [OF_FILE, file, []];
-  return checksums.of(about, inputs, () => checksumIn(piecesOf(file)));
+  return checksumFrom(file, () => {
+    const sum = new RunningChecksum();
+    for (const piece of printed(file)) sum.add(piece);
+    return sum.end();
+  });
 }
 
-/** Reports whether a file has the content that was found on the disk, for example. */
+function checksumFrom(file: OutputFile, compute: () => Checksum): Checksum {
+  const [checksums, about, inputs] = PLACES.get(file) ?? [OF_FILE, file, []];
+  return checksums.of(about, inputs, compute);
+}
+
+/**
+ * Reports whether a file has the content that was found on the disk, for example. If it has, and is part of others, keeps
+ * the content for them.
+ */
 export function isContentOf(file: OutputFile, found: Uint8Array | string): boolean {
-  const [wanted, { size, sha256 }] = [checksumOf(file), checksumIn([found])];
-  const isSame = size === wanted.size && sha256 === wanted.sha256;
+  const { size, sha256 } = checksumOf(file);
+  if (size !== Buffer.byteLength(found)) return false;
+  const isSame = sha256 === new RunningChecksum().add(found).end().sha256;
   if (isSame) PARTS.get(file)?.(found);
   return isSame;
 }
 
-function checksumIn(pieces: Iterable<Uint8Array | string>): Checksum {
-  const hash = createHash("sha256");
-  let size = 0;
-  for (const piece of pieces) {
-    size += Buffer.byteLength(piece);
-    hash.update(piece);
+class RunningChecksum {
+  readonly #hash = createHash("sha256");
+  #size = 0;
+
+  add(piece: Uint8Array | string): this {
+    this.#size += Buffer.byteLength(piece);
+    this.#hash.update(piece);
+    return this;
   }
-  return { size, sha256: hash.digest("hex") };
+
+  end(): Checksum {
+    return { size: this.#size, sha256: this.#hash.digest("hex") };
+  }
 }
 
-/** Returns the text of a file in pieces. Together, the text of a joined file would need as much memory as all of them. */
-export function piecesOf(file: OutputFile): Iterable<string> {
+/**
+ * Returns the text of a file in pieces. Together, the text of a joined file would need as much memory as all of them. The
+ * checksum is computed at the same time, because otherwise a large file would be printed again for it.
+ */
+export function* piecesOf(file: OutputFile): Iterable<string> {
+  const sum = new RunningChecksum();
+  for (const piece of printed(file)) {
+    sum.add(piece);
+    yield piece;
+  }
+  checksumFrom(file, () => sum.end());
+}
+
+function printed(file: OutputFile): Iterable<string> {
   return PIECES.get(file)?.() ?? [file.text];
+}
+
+/** Prints files before they are used, in the same order, as far as they are kept in memory. */
+export function printAhead(files: readonly OutputFile[]): void {
+  let size = 0;
+  for (const file of files) {
+    size += checksumOf(file).size;
+    if (size > MOST_TEXT) return;
+  }
 }
 
 /** Returns a file whose text is printed whenever it is used. */
@@ -122,5 +160,6 @@ export class FilePrinter {
 }
 
 function textIn(content: Uint8Array | string): string {
-  return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+  if (typeof content === "string") return content;
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8");
 }

@@ -4,7 +4,7 @@ export class Latest<T> {
 
   /** Returns the value for an owner, which is created unless the same owner was the last one. */
   of(owner: unknown, create: () => T): T {
-    if (this.#last?.owner !== owner) this.#last = { owner, value: create() };
-    return (this.#last as { readonly value: T }).value;
+    if (this.#last === undefined || this.#last.owner !== owner) this.#last = { owner, value: create() };
+    return this.#last.value;
   }
 }

@@ -27,7 +27,7 @@ export interface ReadOperations {
 
 /** The operations that replace files. */
 export interface WriteOperations {
-  mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
+  mkdir(path: string, options: { readonly recursive: boolean }): Promise<unknown>;
   rename(path: string, target: string): Promise<void>;
   rm(path: string, options: fs.RmOptions): Promise<void>;
   rmdir(path: string): Promise<void>;

@@ -16,7 +16,7 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checksumOf, isContentOf, piecesOf } from "../core/file-printer.js";
+import { isContentOf, piecesOf } from "../core/file-printer.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
@@ -51,14 +51,19 @@ export interface OutputPlace {
   readonly beside: readonly string[];
 }
 
-/** The mark of a file that has the wanted content, which needs no memory. */
+/** The content of a file, or the obstacle in its place. */
+export type Content = string | Obstacle;
+
+/** The mark of a file that has the wanted content. */
 const AS_WANTED = Symbol("as wanted");
 
-/** The content of a file, or the obstacle in its place. */
-export type Content = string | typeof AS_WANTED | Obstacle;
+/** The beginning of a file that has other content than that of a build, or does not belong to it. */
+export interface Beginning {
+  readonly beginning: string;
+}
 
-/** Returns the content of a file on the disk, next to that of a build in its place. */
-type ContentIn = (bytes: Buffer, wanted: OutputFile | undefined) => Content;
+/** The result of comparing a file, or the obstacle in its place. */
+export type Compared = typeof AS_WANTED | Beginning | Obstacle;
 
 /** The differences between a directory and the files that belong there. */
 export interface Drift {
@@ -96,11 +101,18 @@ export const LEFTOVER = /^\.pending(-\d+)?$/;
  */
 export const PATIENCE = 60_000;
 
+/** Another process took over, because this one seemed to be dead. Nothing that this one wanted to write is in place. */
+export class WriterReplaced extends Error {
+  constructor() {
+    super(`another process took over, because this one made no progress for ${PATIENCE / 1000} seconds`);
+  }
+}
+
 export class OutputDirectory {
   readonly #self: string;
   #stagingPlace: Promise<Staging> | undefined;
-  /** The paths of the staged files, whose names are their positions. */
-  #staged: string[] = [];
+  /** The staged files, whose names are their positions. */
+  #staged: OutputFile[] = [];
   readonly #syncs = new RunningSyncs();
 
   constructor(
@@ -118,54 +130,61 @@ export class OutputDirectory {
   }
 
   /**
-   * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. Of a file
-   * that differs, or does not belong to the build, returns only the beginning. With `stage`, each file that must be
-   * written is staged for `apply` while its text is in memory.
+   * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. With
+   * `stage`, each file that must be written is staged for `apply` while its text is in memory.
    */
-  compare(
+  async compare(
     belongs: (path: string) => boolean,
     wanted: readonly OutputFile[],
     stage = false,
-  ): Promise<Map<string, Content>> {
-    const compared = (bytes: Buffer, file: OutputFile | undefined) =>
-      file && isContentOf(file, bytes) ? AS_WANTED : bytes.subarray(0, BEGINNING).toString("utf8");
-    return this.#read(belongs, wanted, compared, stage ? (file) => this.#stage(file) : undefined);
+  ): Promise<Map<string, Compared>> {
+    if (stage) await this.#discardStaged();
+    const compared = (bytes: Buffer, file?: OutputFile): Compared =>
+      file && isContentOf(file, bytes) ? AS_WANTED : { beginning: bytes.subarray(0, BEGINNING).toString("utf8") };
+    return this.#read(belongs, wanted, compared, async (file, found) => {
+      if (stage && found !== AS_WANTED) await this.#stage(file);
+    });
   }
 
-  async #read(
+  async #read<Found>(
     belongs: (path: string) => boolean,
     wanted: readonly OutputFile[],
-    contentIn: ContentIn,
-    replace?: (file: OutputFile) => Promise<void>,
-  ): Promise<Map<string, Content>> {
+    findIn: (bytes: Buffer, wanted?: OutputFile) => Found,
+    next: (wanted: OutputFile, found: Found | Obstacle | undefined) => Promise<void> = async () => undefined,
+  ): Promise<Map<string, Found | Obstacle>> {
     const manifest = await this.#pendingManifest();
     const passed = new Set([...(manifest?.remove ?? []), ...(manifest?.write ?? []).map((path) => path + COPY)]);
     const listed = new Set((await this.#paths()).filter((path) => !passed.has(path)));
     const pending = new Map(manifest?.write.map((path, index) => [path, String(index)]));
-    const contentOf = async (path: string, file?: OutputFile): Promise<Content | undefined> => {
+    const foundAt = async (path: string, file?: OutputFile): Promise<Found | Obstacle | undefined> => {
       const name = pending.get(path);
       const staged = name && (await readRegularFile(join(await this.#staging(), PENDING, name)));
-      if (staged) return contentIn(staged, file); // otherwise the file is already in place
-      return listed.has(path) ? this.#contentAt(join(this.place.root, path), file, contentIn) : undefined;
+      return staged ? findIn(staged, file) : this.#contentAt(join(this.place.root, path), file, findIn);
     };
     const rest = new Set([...listed, ...pending.keys()].filter(belongs));
-    const files = new Map<string, Content>();
+    const files = new Map<string, Found | Obstacle>();
     for (const file of wanted) {
-      const content = rest.delete(file.path) ? await contentOf(file.path, file) : undefined;
-      if (content !== undefined) files.set(file.path, content);
-      if (content !== AS_WANTED) await replace?.(file);
+      const found = rest.delete(file.path) ? await foundAt(file.path, file) : undefined;
+      if (found !== undefined) files.set(file.path, found);
+      await next(file, found);
     }
     for (const path of rest) {
-      const content = await contentOf(path);
-      if (content !== undefined) files.set(path, content);
+      const found = await foundAt(path);
+      if (found !== undefined) files.set(path, found);
     }
     return files;
   }
 
-  /** Returns the content of a file, or what is in its place. Does not read links and pipes. */
-  async #contentAt(path: string, file: OutputFile | undefined, contentIn: ContentIn): Promise<Content> {
+  /** Returns what is found in a file, or what is in its place. Does not read links and pipes. */
+  async #contentAt<Found>(
+    path: string,
+    file: OutputFile | undefined,
+    findIn: (bytes: Buffer, wanted?: OutputFile) => Found,
+  ): Promise<Found | Obstacle | undefined> {
     const bytes = await readRegularFile(path);
-    return bytes ? contentIn(bytes, file) : { path, is: (await entryAt(path)) ?? "special" };
+    if (bytes) return findIn(bytes, file);
+    const is = await entryAt(path);
+    return is && { path, is };
   }
 
   /**
@@ -229,11 +248,13 @@ export class OutputDirectory {
     return (await obstacleTo(anchor, fromTo(anchor, directory), "directory")) !== undefined;
   }
 
-  /** Runs `use` while no other process can write. */
+  /** Runs `use` while no other process can write. Throws `WriterReplaced` if another one did not wait for this one. */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
     await this.#enter();
     try {
       return await use();
+    } catch (error) {
+      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced() : error;
     } finally {
       this.#staged = [];
       await this.#syncs.finish().catch(() => undefined); // of files that were staged for nothing
@@ -247,7 +268,8 @@ export class OutputDirectory {
    */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
     await this.#finishPending();
-    const write = files.filter(({ path }) => drift.missing.includes(path) || drift.differing.includes(path));
+    const paths = new Set([...drift.missing, ...drift.differing]);
+    const write = files.filter(({ path }) => paths.has(path));
     if (write.length === 0 && drift.surplus.length === 0) return;
     await this.#rejectObstacles({ write: write.map(({ path }) => path), remove: drift.surplus });
     await this.#makePending(write, drift.surplus);
@@ -268,12 +290,13 @@ export class OutputDirectory {
   /** Stages the files that are not staged yet, and makes the new set valid. */
   async #makePending(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
     const write = files.map(({ path }) => path);
-    if (write.join("\n") !== this.#staged.join("\n")) {
+    const isStaged = files.length === this.#staged.length && files.every((file, at) => file === this.#staged[at]);
+    if (!isStaged) {
       await this.#discardStaged();
       for (const file of files) await this.#stage(file);
     }
     const staging = await this.#next();
-    await this.fs.mkdir(staging, { recursive: true });
+    if (files.length === 0) await this.fs.mkdir(staging, { recursive: false });
     const manifest = { directory: await numberOf(staging), write, remove };
     await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(this.fs.sync(path));
@@ -285,17 +308,18 @@ export class OutputDirectory {
 
   async #stage(file: OutputFile): Promise<void> {
     const staging = await this.#next();
-    if (this.#staged.length === 0) await this.fs.mkdir(staging, { recursive: true });
-    checksumOf(file); // while its text is in memory, because the index of a bundle needs it later
+    // Not recursively: if another process removed the directory of this one, nothing may be written any more.
+    if (this.#staged.length === 0) await this.fs.mkdir(staging, { recursive: false });
     const path = join(staging, String(this.#staged.length));
     await this.fs.writeFile(path, piecesOf(file));
     await this.#syncs.add(this.fs.sync(path));
-    this.#staged.push(file.path);
+    this.#staged.push(file);
   }
 
   async #discardStaged(): Promise<void> {
     if (this.#staged.length === 0) return;
     this.#staged = [];
+    await this.#syncs.finish();
     await this.fs.rm(await this.#next(), { recursive: true, force: true });
   }
 
@@ -398,6 +422,11 @@ export class OutputDirectory {
     }
   }
 
+  /** Reports whether another process removed the directory of this one. */
+  async #isReplaced(): Promise<boolean> {
+    return (await entryAt(join(await this.#staging(), this.#self))) === undefined;
+  }
+
   /** Returns the directories of all writers. */
   async #writers(): Promise<string[]> {
     const names = readdirSync(await this.#staging());
@@ -478,8 +507,8 @@ function fromTo(directory: string, path: string): string {
   return relative(directory, path).split(sep).join("/");
 }
 
-/** Compares the files of a directory with the files that belong there. */
-export function driftOf(current: ReadonlyMap<string, Content>, files: readonly OutputFile[]): Drift {
+/** Compares the files of a directory, of which `compare` or `read` found the content, with the files that belong there. */
+export function driftOf(current: ReadonlyMap<string, Content | Compared>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map((file) => [file.path, file]));
   return {
     missing: [...wanted.keys()].filter((path) => !current.has(path)).sort(compareStrings),
@@ -491,7 +520,7 @@ export function driftOf(current: ReadonlyMap<string, Content>, files: readonly O
   };
 }
 
-function isAsWanted(content: Content | undefined, file: OutputFile): boolean {
+function isAsWanted(content: Content | Compared | undefined, file: OutputFile): boolean {
   return content === AS_WANTED || (typeof content === "string" && isContentOf(file, content));
 }
 

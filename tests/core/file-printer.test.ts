@@ -8,6 +8,7 @@ import {
   joinedFile,
   lateFile,
   piecesOf,
+  printAhead,
 } from "../../scripts/core/file-printer.js";
 import { sha256 } from "../../scripts/core/model/digest.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
@@ -112,10 +113,20 @@ filePrinter("joins pieces when they are used", () => {
   });
   assert.equal(log, []);
   assert.is(joined.text, "onetwö");
+  const [first] = piecesOf(joined);
+  assert.equal([first, log.length], ["one", 3]);
   assert.equal([...piecesOf(joined)], ["one", "twö"]);
   assert.equal(checksumOf(joined), { size: 7, sha256: sha256("onetwö") });
-  assert.equal(log.length, 6);
+  assert.equal(log.length, 5, "the checksum is that of the pieces");
   assert.equal([...piecesOf(lateFile("late", () => "text"))], ["text"]);
+});
+
+filePrinter("prints ahead only as many files as are kept", () => {
+  const { log, file, sums } = printed();
+  const large = {};
+  sums.of(large, [], () => ({ size: 2 ** 25, sha256: "" }));
+  printAhead([file("a"), file("b"), file("large", large), file("c")]);
+  assert.equal(log, ["a", "b"]);
 });
 
 filePrinter("makes files whose copies have a text, and that are equal to plain ones", () => {

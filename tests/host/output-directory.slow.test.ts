@@ -1,11 +1,14 @@
 /** Checks that a directory contains either the old files or the new ones, regardless of failures in between. */
+import { rmSync } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { type Checksum, checksumOf, FilePrinter, joinedFile, lateFile } from "../../scripts/core/file-printer.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
+import { Remembered } from "../../scripts/core/remembered.js";
 import {
   type Clock,
   driftOf,
@@ -13,6 +16,7 @@ import {
   OutputDirectory,
   type OutputPlace,
   PATIENCE,
+  WriterReplaced,
 } from "../../scripts/host/output-directory.js";
 import { PathBlocked } from "../../scripts/host/paths.js";
 import { stagingOf } from "../../scripts/host/staging.js";
@@ -574,8 +578,8 @@ outputDirectory("a comparison returns no more than the beginning of files, and s
     await directory.exclusively(async () => {
       const current = await directory.compare(everything, wanted);
       assert.equal(await staging(), [], "nothing is staged unless it is asked for");
-      const lengths = ["changed.yaml", "surplus.yaml"].map((path) => String(current.get(path)).length);
-      assert.equal(lengths, [4096, 4096]);
+      const beginnings = ["changed.yaml", "surplus.yaml"].map((path) => current.get(path));
+      assert.equal(beginnings, [{ beginning: `old ${long}`.slice(0, 4096) }, { beginning: long.slice(0, 4096) }]);
       const drift = { missing: ["fresh.yaml"], differing: ["changed.yaml"], surplus: ["surplus.yaml"] };
       assert.equal(driftOf(current, wanted), drift);
       await directory.compare(everything, wanted, true);
@@ -584,6 +588,109 @@ outputDirectory("a comparison returns no more than the beginning of files, and s
     assert.not.ok(await exists(await stagingFor(root)), "what is not applied is removed");
     const before = { "same.yaml": "1", "changed.yaml": `old ${long}`, "surplus.yaml": long };
     assert.equal(await readTree(root), before);
+  }),
+);
+
+outputDirectory("a file that has the wanted content only at its beginning differs", () =>
+  inDirectory(async (root) => {
+    const wanted = { "a.yaml": "x".repeat(4096), "b.yaml": `${"y".repeat(4095)}\uFFFD`, "c.yaml": "" };
+    const other = { "a.yaml": "x".repeat(4097), "b.yaml": `${"y".repeat(4095)}é`, "c.yaml": "z" };
+    await lay(root, other);
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    const differing = Object.keys(wanted);
+    const drift = driftOf(await directory.compare(everything, listOf(wanted)), listOf(wanted));
+    assert.equal(drift, { missing: [], differing, surplus: [] });
+    assert.equal(driftOf(await directory.read(everything), listOf(wanted)), drift);
+    await write(root, wanted);
+    assert.ok(await holds(root, wanted));
+  }),
+);
+
+outputDirectory("each file is printed once, also for the files that contain it", () =>
+  inDirectory(async (root) => {
+    await lay(root, { "changed.yaml": "old", "same.yaml": "same" });
+    const log: string[] = [];
+    const [printer, sums] = [new FilePrinter(), new Remembered<Checksum>()];
+    const printed = (path: string, text: string) => {
+      const print = () => {
+        log.push(path);
+        return text;
+      };
+      return printer.part(path, print, [sums, {}, []]);
+    };
+    const parts = [printed("changed.yaml", "new"), printed("fresh.yaml", "fresh"), printed("same.yaml", "same")];
+    const all = joinedFile("all.yaml", () => parts.map(({ text }) => text));
+    const index = lateFile("index", () => [...parts, all].map((file) => checksumOf(file).size).join(" "));
+    const wanted = [...parts, all, index];
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    await directory.exclusively(async () => {
+      const drift = driftOf(await directory.compare(everything, wanted, true), wanted);
+      await directory.apply(wanted, drift);
+    });
+    assert.equal(log, ["changed.yaml", "fresh.yaml", "same.yaml"]);
+    const texts = Object.fromEntries(wanted.map(({ path, text }) => [path, text]));
+    assert.equal([texts.index, await readTree(root)], ["3 5 4 12", texts]);
+  }),
+);
+
+outputDirectory("files that were staged earlier, or are in place already, are not taken for staged ones", () =>
+  inDirectory(async (root) => {
+    const wanted = listOf({ "a.yaml": "1", "b.yaml": "1" });
+    const drift = { missing: ["a.yaml", "b.yaml"], differing: [], surplus: [] };
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    await directory.exclusively(async () => {
+      for (let count = 0; count < 2; count++) await directory.compare(everything, wanted, true);
+    });
+    assert.equal(await readTree(root), {});
+    await directory.exclusively(async () => {
+      for (let count = 0; count < 2; count++) await directory.apply(wanted, drift);
+      await directory.compare(everything, listOf({ "a.yaml": "2" }), true);
+      await directory.apply(listOf({ "a.yaml": "3" }), { missing: [], differing: ["a.yaml"], surplus: [] });
+    });
+    assert.equal(await readTree(root), { "a.yaml": "3", "b.yaml": "1" });
+  }),
+);
+
+/** Moments in which another process takes over, as the number of files that are staged before. */
+for (const staged of [0, 1, 2]) {
+  outputDirectory(`a process that was replaced after it staged ${staged} files writes nothing and says so`, () =>
+    inDirectory(async (root) => {
+      await lay(root, { "a.yaml": "0", "gone.yaml": "0" });
+      const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+      const staging = await stagingFor(root);
+      const replace = () => nodeFs.rm(join(staging, `writer-${ALONE.pid}`), { recursive: true });
+      const wanted = ["a.yaml", "b.yaml"].map((path, at) =>
+        joinedFile(path, function* () {
+          if (staged === at) rmSync(join(staging, `writer-${ALONE.pid}`), { recursive: true });
+          yield "1";
+        }),
+      );
+      const error = await directory
+        .exclusively(async () => {
+          if (staged === 0) await replace();
+          const drift = driftOf(await directory.compare(everything, wanted, true), wanted);
+          if (staged === 2) await replace();
+          await directory.apply(wanted, drift);
+        })
+        .catch((thrown: unknown) => thrown);
+      assert.instance(error, WriterReplaced);
+      assert.equal(await onDisk(root), { "a.yaml": "0", "gone.yaml": "0" });
+    }),
+  );
+}
+
+outputDirectory("a process that was replaced before it only removes files removes none", () =>
+  inDirectory(async (root) => {
+    await lay(root, { "gone.yaml": "0" });
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    const error = await directory
+      .exclusively(async () => {
+        await nodeFs.rm(join(await stagingFor(root), `writer-${ALONE.pid}`), { recursive: true });
+        await directory.apply([], { missing: [], differing: [], surplus: ["gone.yaml"] });
+      })
+      .catch((thrown: unknown) => thrown);
+    assert.instance(error, WriterReplaced);
+    assert.equal(await onDisk(root), { "gone.yaml": "0" });
   }),
 );
 

@@ -7,7 +7,7 @@ import { readWaivers } from "../../core/config/policy-files.js";
 import { floorProblem } from "../../core/config/settings.js";
 import { diagnose } from "../../core/diagnostics/diagnose.js";
 import { CHANNELS, type Channel } from "../../core/model/channel.js";
-import { type Diagnostic, errorsAmong } from "../../core/model/diagnostic.js";
+import { compareStrings, type Diagnostic, errorsAmong } from "../../core/model/diagnostic.js";
 import { minorOf } from "../../core/model/kubernetes-minor.js";
 import type { SourceText } from "../../core/model/location.js";
 import type { OutputFile } from "../../core/model/output.js";
@@ -338,7 +338,8 @@ async function projectTexts(version: Version, { directory, policy }: Workspace, 
 function changed({ root, files }: Output, { missing, differing }: Drift, directory: string): OutputFile[] {
   return files
     .filter(({ path }) => missing.includes(path) || differing.includes(path))
-    .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }));
+    .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }))
+    .sort((a, b) => compareStrings(a.path, b.path));
 }
 
 /**

@@ -1,0 +1,42 @@
+/** Tests of writing files in pieces. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { BLOCKING } from "../../scripts/host/blocking-files.js";
+import { inDirectory } from "../support/command-line.js";
+
+const blockingFiles = suite("host/blocking-files");
+
+/** The open files of this process, on Linux. */
+const OPEN = "/proc/self/fd";
+
+function numberOfOpenFiles(): number {
+  return existsSync(OPEN) ? readdirSync(OPEN).length : 0;
+}
+
+blockingFiles("are written in pieces, and replaced unless they must be new", () =>
+  inDirectory(async (directory) => {
+    const path = join(directory, "a");
+    const before = numberOfOpenFiles();
+    for (const pieces of [
+      ["long", "er"],
+      ["ö", "", "2"],
+    ]) {
+      await BLOCKING.writeFile(path, pieces);
+      assert.is(readFileSync(path, "utf8"), pieces.join(""));
+    }
+    const error = await BLOCKING.writeFile(path, ["3"], { flag: "wx" }).catch((thrown: unknown) => thrown);
+    assert.is((error as NodeJS.ErrnoException).code, "EEXIST");
+    await BLOCKING.writeFile(join(directory, "b"), ["4"], { flag: "wx" });
+    assert.equal([readFileSync(path, "utf8"), readFileSync(join(directory, "b"), "utf8")], ["ö2", "4"]);
+    const fail = function* () {
+      yield "5";
+      throw new Error("printing failed");
+    };
+    assert.is(await BLOCKING.writeFile(path, fail()).catch(String), "Error: printing failed");
+    assert.is(numberOfOpenFiles(), before);
+  }),
+);
+
+blockingFiles.run();
