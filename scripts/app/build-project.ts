@@ -22,7 +22,7 @@ import type { EarlierRun } from "./earlier-run.js";
 import { keepRun, recallRun } from "./kept-run.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
-import { driftDiagnostics, isOurs, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
+import { driftDiagnostics, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
 import { type Project, placeOfSources, readProject } from "./project.js";
 import { fulfill } from "./request.js";
 import { readTemplates } from "./templates.js";
@@ -162,20 +162,24 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
   const directory = new OutputDirectory(output, self);
   const shown = (path: string) => pathFrom(cwd, path);
   const named = (path: string) => shown(join(root, path));
+  const compare = async (stage: boolean) => {
+    const { current, drift, blocked } = await readOutputState(output, directory, shown, stage);
+    const foreign = new Set([...drift.surplus, ...drift.differing].filter((path) => current.get(path)?.is !== "own"));
+    const problems = [...blocked, ...[...foreign].map((path) => diagnose("output-foreign", { path: named(path) }))];
+    return { drift, foreign, problems };
+  };
   try {
     if (check) {
-      const { drift, blocked } = await readOutputState(output, directory, shown);
-      return [...blocked, ...driftDiagnostics(drift, named)];
+      const { drift, foreign, problems } = await compare(false);
+      const own = (paths: readonly string[]) => paths.filter((path) => !foreign.has(path));
+      const differences = { ...drift, differing: own(drift.differing), surplus: own(drift.surplus) };
+      const interrupted = (await directory.isPending()) ? [diagnose("output-interrupted", { path: shown(root) })] : [];
+      return [...problems, ...interrupted, ...driftDiagnostics(differences, named)];
     }
     return await directory.exclusively(async () => {
-      const { current, drift, blocked } = await readOutputState(output, directory, shown, true);
-      const isForeign = (path: string) => {
-        const found = current.get(path);
-        return typeof found !== "object" || !("beginning" in found) || !isOurs(path, found.beginning);
-      };
-      const foreign = [...drift.surplus, ...drift.differing].filter(isForeign);
-      if (foreign.length === 0 && blocked.length === 0) await directory.apply(files, drift);
-      return [...blocked, ...foreign.map((path) => diagnose("output-foreign", { path: named(path) }))];
+      const { drift, problems } = await compare(true);
+      if (problems.length === 0) await directory.apply(files, drift);
+      return problems;
     });
   } catch (error) {
     return [unwritable(error, root, shown)];

@@ -73,7 +73,7 @@ function isReport(path: string, channel: Channel, beside: readonly string[]): bo
 export async function driftFrom(output: Output): Promise<Drift> {
   // This only reads, so no process writes under this number.
   const directory = new OutputDirectory(output, { pid: 0, isRunning: () => false });
-  const current = await directory.compare(output.belongs, output.files);
+  const current = await directory.compare(output, isOurs);
   return driftOf(current, output.files);
 }
 
@@ -95,9 +95,9 @@ export async function readOutputState(
   named: (path: string) => string,
   stage = false,
 ): Promise<OutputState> {
-  const current = await directory.compare(output.belongs, output.files, stage);
+  const current = await directory.compare(output, isOurs, stage);
   const drift = driftOf(current, output.files);
-  const found = [...current.values()].filter((each) => typeof each === "object" && "is" in each);
+  const found = [...current.values()].filter((each) => "path" in each);
   const all = [...(await directory.obstacles(output.files.map(({ path }) => path))), ...found];
   const inTheWay = new Map(all.flatMap((obstacle) => (isTold(obstacle) ? [[obstacle.path, obstacle] as const] : [])));
   const isClear = (path: string) => {
@@ -140,8 +140,8 @@ function obstacleDiagnostic({ path, is }: Obstacle, named: (path: string) => str
 export function unwritable(error: unknown, root: string, named: (path: string) => string): Diagnostic {
   if (error instanceof PathBlocked && isTold(error.obstacle)) return obstacleDiagnostic(error.obstacle, named);
   if (error instanceof WriterReplaced) return diagnose("output-unwritable", { path: root, problem: error.message });
-  const { message, path } = diskError(error);
-  return diagnose("output-unwritable", { path: path ?? root, problem: message });
+  const { message, path, dest = path } = diskError(error) as NodeJS.ErrnoException & { readonly dest?: string };
+  return diagnose("output-unwritable", { path: dest ?? root, problem: message });
 }
 
 /** Returns a diagnostic if a directory cannot be used for the output. `shown` is the path as the user wrote it. */

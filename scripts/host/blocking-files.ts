@@ -3,6 +3,7 @@
  * the operation itself, and a project has hundreds of small files.
  */
 import * as fs from "node:fs";
+import { dirname } from "node:path";
 
 /** An open file. */
 export interface OpenFile {
@@ -44,7 +45,7 @@ export const BLOCKING: ReadOperations & WriteOperations = {
   realpath: async (path) => fs.realpathSync.native(path),
   readdir: async (path, options) => fs.readdirSync(path, options),
   open: async (path, flags) => openFile(fs.openSync(path, flags)),
-  mkdir: async (path, options) => fs.mkdirSync(path, options),
+  mkdir: async (path, { recursive }) => (recursive ? createDirectory(path) : fs.mkdirSync(path)),
   rename: async (path, target) => fs.renameSync(path, target),
   rm: async (path, options) => fs.rmSync(path, options),
   rmdir: async (path) => fs.rmdirSync(path),
@@ -53,6 +54,22 @@ export const BLOCKING: ReadOperations & WriteOperations = {
     return isWhole ? fs.writeFileSync(path, content, options) : writePieces(path, content, options?.flag ?? "w");
   },
 };
+
+/**
+ * Creates a directory and those above it, unless they exist. Node's own recursive function does not return if a system
+ * allows no directory in a place, such as below `/proc`, and reports a read-only file system as a missing file.
+ */
+export function createDirectory(path: string, mode?: number): void {
+  try {
+    fs.mkdirSync(path, mode);
+  } catch (error) {
+    if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || fs.existsSync(above)) throw error;
+    createDirectory(above, mode);
+    createDirectory(path, mode);
+  }
+}
 
 function writePieces(path: string, pieces: Iterable<string>, flag: string): void {
   const file = fs.openSync(path, flag);

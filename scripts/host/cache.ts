@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { sha256 } from "../core/model/digest.js";
+import { createDirectory } from "./blocking-files.js";
 import { toolDigest } from "./tool.js";
 
 /** The size of a cache. */
@@ -110,7 +111,7 @@ export class Cache {
       const data = print();
       if (SUM_BYTES + data.length > this.limits.bytesOfEntry) return;
       const path = this.#pathOf(question);
-      fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+      createDirectory(directory, 0o700);
       const next = `${path}.${sha256(`${Math.random()}`).slice(0, 12)}`;
       try {
         writeParts(next, [sumOf(data), data]);

@@ -54,16 +54,11 @@ export interface OutputPlace {
 /** The content of a file, or the obstacle in its place. */
 export type Content = string | Obstacle;
 
-/** The mark of a file that has the wanted content. */
-const AS_WANTED = Symbol("as wanted");
-
-/** The beginning of a file that has other content than that of a build, or does not belong to it. */
-export interface Beginning {
-  readonly beginning: string;
-}
-
-/** The result of comparing a file, or the obstacle in its place. */
-export type Compared = typeof AS_WANTED | Beginning | Obstacle;
+/**
+ * The result of comparing a file with a build: it has the wanted content, it has other content but belongs to this tool,
+ * or it is foreign. Or an obstacle is in its place.
+ */
+export type Compared = { readonly is: "as-wanted" | "own" | "foreign" } | Obstacle;
 
 /** The differences between a directory and the files that belong there. */
 export interface Drift {
@@ -78,8 +73,6 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
-/** In bytes. So much of a file shows whether this tool wrote it. */
-const BEGINNING = 4096;
 /** The directory of the new set of files, in the staging directory. */
 const PENDING = "pending";
 const MANIFEST = "manifest.json";
@@ -101,10 +94,13 @@ export const LEFTOVER = /^\.pending(-\d+)?$/;
  */
 export const PATIENCE = 60_000;
 
-/** Another process took over, because this one seemed to be dead. Nothing that this one wanted to write is in place. */
+/** The last use of each staging directory in this process, whose uses follow each other. */
+const USES = new Map<string, Promise<void>>();
+
+/** Another process took over, because this one seemed to be dead. Nothing of its new set is in place. */
 export class WriterReplaced extends Error {
   constructor() {
-    super(`another process took over, because this one made no progress for ${PATIENCE / 1000} seconds`);
+    super("another process took over, because this one seemed to be dead");
   }
 }
 
@@ -130,26 +126,29 @@ export class OutputDirectory {
   }
 
   /**
-   * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. With
-   * `stage`, each file that must be written is staged for `apply` while its text is in memory.
+   * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. `isOwn`
+   * recognizes files of this tool. With `stage`, each file that must be written is staged for `apply` while its text is
+   * in memory.
    */
   async compare(
-    belongs: (path: string) => boolean,
-    wanted: readonly OutputFile[],
+    { belongs, files }: { readonly belongs: (path: string) => boolean; readonly files: readonly OutputFile[] },
+    isOwn: (path: string, text: string) => boolean,
     stage = false,
   ): Promise<Map<string, Compared>> {
     if (stage) await this.#discardStaged();
-    const compared = (bytes: Buffer, file?: OutputFile): Compared =>
-      file && isContentOf(file, bytes) ? AS_WANTED : { beginning: bytes.subarray(0, BEGINNING).toString("utf8") };
-    return this.#read(belongs, wanted, compared, async (file, found) => {
-      if (stage && found !== AS_WANTED) await this.#stage(file);
+    const compared = (bytes: Buffer, path: string, file?: OutputFile): Compared => {
+      if (file && isContentOf(file, bytes)) return { is: "as-wanted" };
+      return { is: isOwn(path, bytes.toString("utf8")) ? "own" : "foreign" };
+    };
+    return this.#read(belongs, files, compared, async (file, found) => {
+      if (stage && found?.is !== "as-wanted") await this.#stage(file);
     });
   }
 
   async #read<Found>(
     belongs: (path: string) => boolean,
     wanted: readonly OutputFile[],
-    findIn: (bytes: Buffer, wanted?: OutputFile) => Found,
+    findIn: (bytes: Buffer, path: string, wanted?: OutputFile) => Found,
     next: (wanted: OutputFile, found: Found | Obstacle | undefined) => Promise<void> = async () => undefined,
   ): Promise<Map<string, Found | Obstacle>> {
     const manifest = await this.#pendingManifest();
@@ -159,7 +158,7 @@ export class OutputDirectory {
     const foundAt = async (path: string, file?: OutputFile): Promise<Found | Obstacle | undefined> => {
       const name = pending.get(path);
       const staged = name && (await readRegularFile(join(await this.#staging(), PENDING, name)));
-      return staged ? findIn(staged, file) : this.#contentAt(join(this.place.root, path), file, findIn);
+      return staged ? findIn(staged, path, file) : this.#foundAt(path, (bytes) => findIn(bytes, path, file));
     };
     const rest = new Set([...listed, ...pending.keys()].filter(belongs));
     const files = new Map<string, Found | Obstacle>();
@@ -175,16 +174,13 @@ export class OutputDirectory {
     return files;
   }
 
-  /** Returns what is found in a file, or what is in its place. Does not read links and pipes. */
-  async #contentAt<Found>(
-    path: string,
-    file: OutputFile | undefined,
-    findIn: (bytes: Buffer, wanted?: OutputFile) => Found,
-  ): Promise<Found | Obstacle | undefined> {
-    const bytes = await readRegularFile(path);
-    if (bytes) return findIn(bytes, file);
-    const is = await entryAt(path);
-    return is && { path, is };
+  /** Returns what is found in a file, or the obstacle in its place. Does not read links and pipes. */
+  async #foundAt<Found>(path: string, findIn: (bytes: Buffer) => Found): Promise<Found | Obstacle | undefined> {
+    const whole = join(this.place.root, path);
+    const bytes = await readRegularFile(whole);
+    if (bytes) return findIn(bytes);
+    const is = await entryAt(whole);
+    return is && { path: whole, is };
   }
 
   /**
@@ -248,8 +244,21 @@ export class OutputDirectory {
     return (await obstacleTo(anchor, fromTo(anchor, directory), "directory")) !== undefined;
   }
 
-  /** Runs `use` while no other process can write. Throws `WriterReplaced` if another one did not wait for this one. */
+  /** Runs `use` while nothing else can write, in this process or another one. Throws `WriterReplaced` if another one did not wait for this one. */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
+    const staging = await this.#staging();
+    const earlier = USES.get(staging);
+    const result = Promise.resolve(earlier).then(() => this.#exclusively(use));
+    const end = result.then(nothing, nothing);
+    USES.set(staging, end);
+    try {
+      return await result;
+    } finally {
+      if (USES.get(staging) === end) USES.delete(staging);
+    }
+  }
+
+  async #exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
     await this.#enter();
     try {
       return await use();
@@ -389,17 +398,16 @@ export class OutputDirectory {
   async #enter(): Promise<void> {
     const staging = await this.#staging();
     const own = join(staging, this.#self);
-    const deadline = this.clock.now() + PATIENCE;
-    let stuck: readonly string[] | undefined;
+    let since = new Map<string, number>();
     for (;;) {
       await this.#remove(this.#self); // left by a dead process with the same number
       await this.fs.mkdir(own, { recursive: true });
       const others = (await this.#writers()).filter((name) => name !== this.#self);
-      const alive = others
-        .filter((name) => isAlive(name.slice(WRITER.length), this.writer))
-        .map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}`);
-      stuck = alive.filter((state) => stuck?.includes(state) ?? true); // present and unchanged in every round so far
-      if (alive.length === 0 || (this.clock.now() > deadline && stuck.length === alive.length)) {
+      const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
+      const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}`);
+      const now = this.clock.now();
+      since = new Map(states.map((state) => [state, since.get(state) ?? now]));
+      if ([...since.values()].every((start) => now - start > PATIENCE)) {
         for (const name of others) await this.#remove(name);
         return;
       }
@@ -520,9 +528,11 @@ export function driftOf(current: ReadonlyMap<string, Content | Compared>, files:
   };
 }
 
-function isAsWanted(content: Content | Compared | undefined, file: OutputFile): boolean {
-  return content === AS_WANTED || (typeof content === "string" && isContentOf(file, content));
+function isAsWanted(found: Content | Compared | undefined, file: OutputFile): boolean {
+  return typeof found === "string" ? isContentOf(file, found) : found?.is === "as-wanted";
 }
+
+function nothing(): void {}
 
 async function ignoringMissing(operation: Promise<unknown>): Promise<void> {
   try {

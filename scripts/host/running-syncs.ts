@@ -3,8 +3,8 @@
  * for all of them, and other work goes on meanwhile. One after the other, a file takes two milliseconds or more.
  */
 
-/** Each of them has an open file. */
-const MOST = 32;
+/** More than the threads of Node. Each of them has an open file. */
+const MOST = 8;
 
 interface Failure {
   readonly error: unknown;

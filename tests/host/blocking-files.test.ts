@@ -1,6 +1,6 @@
-/** Tests of writing files in pieces. */
+/** Tests of operations that block. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { BLOCKING } from "../../scripts/host/blocking-files.js";
@@ -36,6 +36,27 @@ blockingFiles("are written in pieces, and replaced unless they must be new", () 
     };
     assert.is(await BLOCKING.writeFile(path, fail()).catch(String), "Error: printing failed");
     assert.is(numberOfOpenFiles(), before);
+  }),
+);
+
+blockingFiles("create directories, and report those that the system does not allow", () =>
+  inDirectory(async (directory) => {
+    const path = join(directory, "a/b/c");
+    for (let count = 0; count < 2; count++) await BLOCKING.mkdir(path, { recursive: true });
+    assert.ok(existsSync(path));
+    await BLOCKING.writeFile(join(directory, "file"), "1");
+    const impossible = { file: "EEXIST", "file/a": "ENOTDIR", "file/a/b": "ENOTDIR" };
+    for (const [name, code] of Object.entries({
+      ...impossible,
+      ...(existsSync(OPEN) && { "/proc/none/a": "ENOENT" }),
+    })) {
+      const error = await BLOCKING.mkdir(resolve(directory, name), { recursive: true }).catch(
+        (thrown: unknown) => thrown,
+      );
+      assert.is((error as NodeJS.ErrnoException).code, code, name);
+    }
+    const error = await BLOCKING.mkdir(path, { recursive: false }).catch((thrown: unknown) => thrown);
+    assert.is((error as NodeJS.ErrnoException).code, "EEXIST");
   }),
 );
 

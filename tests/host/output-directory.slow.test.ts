@@ -37,6 +37,13 @@ function listOf(files: Files): OutputFile[] {
   return Object.entries(files).map(([path, text]) => ({ path, text }));
 }
 
+/** Returns files that are all that belongs to a directory. */
+function setOf(files: readonly OutputFile[]) {
+  return { belongs: everything, files };
+}
+
+const isOwn = (path: string, text: string) => path !== "foreign.yaml" && !text.endsWith("foreign");
+
 function placeOf(root: string): OutputPlace {
   return { root, anchor: root, beside: [] };
 }
@@ -49,7 +56,7 @@ async function write(root: string, files: Files, fs: FileOperations = HASTY): Pr
   const directory = new OutputDirectory(placeOf(root), ALONE, fs);
   const wanted = listOf(files);
   await directory.exclusively(async () => {
-    await directory.apply(wanted, driftOf(await directory.compare(everything, wanted, true), wanted));
+    await directory.apply(wanted, driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted));
   });
 }
 
@@ -356,7 +363,7 @@ outputDirectory("one process that is stuck opens no way past another one that ha
     await nodeFs.mkdir(stuck, { recursive: true });
     let hasLeft = false;
     const clock = clockWith(async (now) => {
-      hasLeft = now > 3 * PATIENCE;
+      hasLeft = now > 1.4 * PATIENCE;
       if (hasLeft) await nodeFs.rm(late, { recursive: true, force: true });
       else if (now > PATIENCE / 2) await nodeFs.mkdir(late, { recursive: true });
     });
@@ -377,6 +384,45 @@ outputDirectory("a process that stages one file after the other is waited for", 
     });
     const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
     assert.ok(await waiting.exclusively(async () => hasLeft));
+  }),
+);
+
+outputDirectory("a process that stages a file and is then stuck is waited for no longer than any other", () =>
+  inDirectory(async (root) => {
+    const other = join(await stagingFor(root), "writer-12");
+    await nodeFs.mkdir(join(other, "next"), { recursive: true });
+    const last = PATIENCE / 2;
+    const clock = clockWith(async (now) => {
+      if (now < last) await nodeFs.utimes(join(other, "next"), now, now);
+    });
+    const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
+    await waiting.exclusively(async () => undefined);
+    assert.ok(clock.now() > last + PATIENCE - 200 && clock.now() < last + PATIENCE + 200, String(clock.now()));
+  }),
+);
+
+outputDirectory("uses in one process follow each other, also after a failure", () =>
+  inDirectory(async (root) => {
+    const log: string[] = [];
+    const use = (name: string) => {
+      const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+      return directory.exclusively(async () => {
+        log.push(`${name} begins`);
+        const wanted = listOf({ "a.yaml": name });
+        const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
+        if (name === "second") throw new Error("printing failed");
+        await directory.apply(wanted, drift);
+        log.push(`${name} ends`);
+        return name;
+      });
+    };
+    const results = await Promise.allSettled(["first", "second", "third"].map(use));
+    assert.equal(
+      results.map(({ status }) => status),
+      ["fulfilled", "rejected", "fulfilled"],
+    );
+    assert.equal(log, ["first begins", "first ends", "second begins", "third begins", "third ends"]);
+    assert.equal(await onDisk(root), { "a.yaml": "third" });
   }),
 );
 
@@ -568,25 +614,40 @@ outputDirectory("a git directory on another disk is no hindrance, wherever the r
   assert.is(seen.size, 2);
 });
 
-outputDirectory("a comparison returns no more than the beginning of files, and stages those that differ", () =>
+outputDirectory("a comparison recognizes own and foreign files, and stages those that differ", () =>
   inDirectory(async (root) => {
     const long = "x".repeat(10_000);
-    await lay(root, { "same.yaml": "1", "changed.yaml": `old ${long}`, "surplus.yaml": long });
-    const wanted = listOf({ "same.yaml": "1", "changed.yaml": `new ${long}`, "fresh.yaml": "2" });
+    const before = {
+      "same.yaml": "1",
+      "changed.yaml": `old ${long}`,
+      "surplus.yaml": long,
+      "foreign.yaml": "1",
+      "foreign-at-its-end.yaml": `${long} foreign`,
+    };
+    await lay(root, before);
+    const wanted = listOf({ "same.yaml": "1", "changed.yaml": `new ${long}`, "fresh.yaml": "2", "foreign.yaml": "2" });
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     const staging = async () => Object.values(await readTree(await stagingFor(root)));
     await directory.exclusively(async () => {
-      const current = await directory.compare(everything, wanted);
+      const current = await directory.compare(setOf(wanted), isOwn);
       assert.equal(await staging(), [], "nothing is staged unless it is asked for");
-      const beginnings = ["changed.yaml", "surplus.yaml"].map((path) => current.get(path));
-      assert.equal(beginnings, [{ beginning: `old ${long}`.slice(0, 4096) }, { beginning: long.slice(0, 4096) }]);
-      const drift = { missing: ["fresh.yaml"], differing: ["changed.yaml"], surplus: ["surplus.yaml"] };
+      assert.equal(
+        new Map([...current].sort()),
+        new Map([
+          ["changed.yaml", { is: "own" }],
+          ["foreign-at-its-end.yaml", { is: "foreign" }],
+          ["foreign.yaml", { is: "foreign" }],
+          ["same.yaml", { is: "as-wanted" }],
+          ["surplus.yaml", { is: "own" }],
+        ]),
+      );
+      const surplus = ["foreign-at-its-end.yaml", "surplus.yaml"];
+      const drift = { missing: ["fresh.yaml"], differing: ["changed.yaml", "foreign.yaml"], surplus };
       assert.equal(driftOf(current, wanted), drift);
-      await directory.compare(everything, wanted, true);
-      assert.equal((await staging()).sort(), ["2", `new ${long}`]);
+      await directory.compare(setOf(wanted), isOwn, true);
+      assert.equal((await staging()).sort(), ["2", "2", `new ${long}`]);
     });
     assert.not.ok(await exists(await stagingFor(root)), "what is not applied is removed");
-    const before = { "same.yaml": "1", "changed.yaml": `old ${long}`, "surplus.yaml": long };
     assert.equal(await readTree(root), before);
   }),
 );
@@ -598,7 +659,7 @@ outputDirectory("a file that has the wanted content only at its beginning differ
     await lay(root, other);
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     const differing = Object.keys(wanted);
-    const drift = driftOf(await directory.compare(everything, listOf(wanted)), listOf(wanted));
+    const drift = driftOf(await directory.compare(setOf(listOf(wanted)), isOwn), listOf(wanted));
     assert.equal(drift, { missing: [], differing, surplus: [] });
     assert.equal(driftOf(await directory.read(everything), listOf(wanted)), drift);
     await write(root, wanted);
@@ -624,7 +685,7 @@ outputDirectory("each file is printed once, also for the files that contain it",
     const wanted = [...parts, all, index];
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      const drift = driftOf(await directory.compare(everything, wanted, true), wanted);
+      const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
       await directory.apply(wanted, drift);
     });
     assert.equal(log, ["changed.yaml", "fresh.yaml", "same.yaml"]);
@@ -639,12 +700,12 @@ outputDirectory("files that were staged earlier, or are in place already, are no
     const drift = { missing: ["a.yaml", "b.yaml"], differing: [], surplus: [] };
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      for (let count = 0; count < 2; count++) await directory.compare(everything, wanted, true);
+      for (let count = 0; count < 2; count++) await directory.compare(setOf(wanted), isOwn, true);
     });
     assert.equal(await readTree(root), {});
     await directory.exclusively(async () => {
       for (let count = 0; count < 2; count++) await directory.apply(wanted, drift);
-      await directory.compare(everything, listOf({ "a.yaml": "2" }), true);
+      await directory.compare(setOf(listOf({ "a.yaml": "2" })), isOwn, true);
       await directory.apply(listOf({ "a.yaml": "3" }), { missing: [], differing: ["a.yaml"], surplus: [] });
     });
     assert.equal(await readTree(root), { "a.yaml": "3", "b.yaml": "1" });
@@ -668,7 +729,7 @@ for (const staged of [0, 1, 2]) {
       const error = await directory
         .exclusively(async () => {
           if (staged === 0) await replace();
-          const drift = driftOf(await directory.compare(everything, wanted, true), wanted);
+          const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
           if (staged === 2) await replace();
           await directory.apply(wanted, drift);
         })
@@ -700,7 +761,7 @@ outputDirectory("other files than the staged ones can be applied", () =>
     const wanted = listOf({ "a.yaml": "2", "b.yaml": "2" });
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      await directory.compare(everything, wanted, true);
+      await directory.compare(setOf(wanted), isOwn, true);
       await directory.apply(wanted, { missing: [], differing: ["b.yaml"], surplus: [] });
     });
     assert.equal(await onDisk(root), { "a.yaml": "1", "b.yaml": "2" });

@@ -15,7 +15,7 @@ runningSyncs("run beside each other, and only so many that few files are open", 
     [open, ended] = [open - 1, ended + 1];
   };
   for (let count = 0; count < 100; count++) await syncs.add(sync());
-  assert.ok(most > 1 && most <= 32, String(most));
+  assert.ok(most > 1 && most <= 8, String(most));
   await syncs.finish();
   assert.equal([open, ended], [0, 100]);
 });

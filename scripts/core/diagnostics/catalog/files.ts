@@ -207,8 +207,18 @@ export const FILE_ENTRIES = {
     fix:
       "Fix the cause, such as missing permissions or a full disk, and run `crd-bundle build` again. To write to " +
       "another directory instead, specify it with `--out`.",
-    why: "The build cannot write its output. It replaces all files or none, so the previous files are unchanged.",
+    why:
+      "The build cannot write its output. Usually, all previous files are unchanged. If the build failed when it moved " +
+      "the new files to their places, only some of them are in place, and the next build completes the change.",
     usage: true,
+  }),
+  "output-interrupted": entry<{ path: string }>({
+    message: ({ path }) => `an interrupted build left new files for ${path} that are not in place`,
+    example: { path: "dist" },
+    fix: "Run `crd-bundle build` without `--check`, and commit the result.",
+    why:
+      "The build was killed, or failed, when it moved the new files to their places. Commands of crd-bundle read the " +
+      "new files, but you could commit a mixture of old and new ones. The next build completes the change.",
   }),
   "ref-unknown": entry<{ ref: string; where: SearchedPlace; nearest?: string | undefined; hint: string }>({
     message: ({ ref, where, nearest, hint }) =>
