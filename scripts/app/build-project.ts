@@ -22,7 +22,15 @@ import type { EarlierRun } from "./earlier-run.js";
 import { keepRun, recallRun } from "./kept-run.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
-import { driftDiagnostics, type Output, outProblem, outputOf, readOutputState, unwritable } from "./output.js";
+import {
+  driftDiagnostics,
+  interruptedProblems,
+  type Output,
+  outProblem,
+  outputOf,
+  readOutputState,
+  unwritable,
+} from "./output.js";
 import { type Project, placeOfSources, readProject } from "./project.js";
 import { fulfill } from "./request.js";
 import { readTemplates } from "./templates.js";
@@ -84,7 +92,7 @@ async function buildRead(read: Project, placed: PlacedRequest, context: Context)
   const modules = sources.map(({ path }) => path);
   if (context.cache) {
     const written = new Map(output.files.map((file) => [join(output.root, file.path), file]));
-    if (placed.isOnly) keepRun(project, read, { ...built, files: output.files }, placed.earlier, context);
+    if (placed.isOnly) keepRun(project, read, { ...built, files: output.files, channel }, placed.earlier, context);
     toKeep.keep(kept, modules, { places: await placesOf(output, project), files: written, since });
   }
   return success({ ...kept, sources: files });
@@ -173,8 +181,7 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
       const { drift, foreign, problems } = await compare(false);
       const own = (paths: readonly string[]) => paths.filter((path) => !foreign.has(path));
       const differences = { ...drift, differing: own(drift.differing), surplus: own(drift.surplus) };
-      const interrupted = (await directory.isPending()) ? [diagnose("output-interrupted", { path: shown(root) })] : [];
-      return [...problems, ...interrupted, ...driftDiagnostics(differences, named)];
+      return [...problems, ...(await interruptedProblems(output, shown)), ...driftDiagnostics(differences, named)];
     }
     return await directory.exclusively(async () => {
       const { drift, problems } = await compare(true);

@@ -1,5 +1,6 @@
 /** The content of a project as an earlier run read it. */
 import type { Settings } from "../core/model/bundle.js";
+import type { Channel } from "../core/model/channel.js";
 import type { Conversion } from "../core/model/conversion.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Version } from "../core/model/release-version.js";
@@ -7,6 +8,8 @@ import type { Reading } from "../language/read/reading.js";
 
 export interface EarlierRun {
   readonly version: Version;
+  /** The only channel of which files were printed; both if unset. */
+  readonly channel?: Channel | undefined;
   readonly reading: Reading;
   readonly settings: KeptFile<Settings>;
   /** Unset if the project has none. */

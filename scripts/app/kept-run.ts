@@ -4,6 +4,7 @@
  */
 import { checksumOf } from "../core/file-printer.js";
 import type { ApiModel } from "../core/model/api.js";
+import type { Channel } from "../core/model/channel.js";
 import { BUNDLE_FILE } from "../core/project-layout.js";
 import { addResults, type KeptResult, resultsAbout } from "../core/remembered.js";
 import type { Reading } from "../language/read/reading.js";
@@ -14,6 +15,12 @@ import type { Project } from "./project.js";
 
 interface Entry extends EarlierRun {
   readonly results: readonly KeptResult[];
+}
+
+/** The output of a build, of which only the files that it writes are listed. */
+interface WrittenOutput extends BuildOutput {
+  /** The channel of these files; both if unset. */
+  readonly channel?: Channel | undefined;
 }
 
 /** In bytes, for all output files together. The entry has a third of it, and the cache no space for more. */
@@ -41,13 +48,13 @@ function isEntry(entry: unknown): entry is Entry {
 export function keepRun(
   directory: string,
   project: Project,
-  built: BuildOutput,
+  built: WrittenOutput,
   earlier: EarlierRun | undefined,
   { cache }: Context,
 ): void {
-  const { reading, files } = built;
+  const { reading, files, channel } = built;
   if (!reading) return;
-  const run: EarlierRun = { reading, version: project.bundle.version, ...filesOf(project) };
+  const run: EarlierRun = { reading, version: project.bundle.version, channel, ...filesOf(project) };
   if (earlier && isSimilar(earlier, run)) return;
   if (files.reduce((sum, file) => sum + checksumOf(file).size, 0) > MOST_OUTPUT) return;
   const entry: Entry = { ...run, results: resultsAbout(printedParts(reading, built)) };
@@ -58,10 +65,11 @@ export function keepRun(
 const SMALL_SHARE = 1 / 8;
 
 /** Reports whether a later build would not be much faster with another run than with an earlier one. */
-function isSimilar(earlier: EarlierRun, { version, settings, conversions, reading }: EarlierRun): boolean {
+function isSimilar(earlier: EarlierRun, { version, channel, settings, conversions, reading }: EarlierRun): boolean {
   const readAgain = [...reading.files].filter(([path, file]) => earlier.reading.files.get(path) !== file);
   return (
     version === earlier.version &&
+    (earlier.channel === undefined || channel === earlier.channel) &&
     settings.text === earlier.settings.text &&
     conversions?.text === earlier.conversions?.text &&
     readAgain.length <= reading.files.size * SMALL_SHARE

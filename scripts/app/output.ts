@@ -14,6 +14,7 @@ import {
   type Compared,
   type Drift,
   driftOf,
+  hasPendingFiles,
   LEFTOVER,
   OutputDirectory,
   type OutputPlace,
@@ -142,6 +143,11 @@ export function unwritable(error: unknown, root: string, named: (path: string) =
   if (error instanceof WriterReplaced) return diagnose("output-unwritable", { path: root, problem: error.message });
   const { message, path, dest = path } = diskError(error) as NodeJS.ErrnoException & { readonly dest?: string };
   return diagnose("output-unwritable", { path: dest ?? root, problem: message });
+}
+
+/** Reports a build that is moving its files to their places, or was interrupted while it did. */
+export async function interruptedProblems(place: OutputPlace, named: (path: string) => string): Promise<Diagnostic[]> {
+  return (await hasPendingFiles(place)) ? [diagnose("output-interrupted", { path: named(place.root) })] : [];
 }
 
 /** Returns a diagnostic if a directory cannot be used for the output. `shown` is the path as the user wrote it. */

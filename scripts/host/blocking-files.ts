@@ -55,19 +55,27 @@ export const BLOCKING: ReadOperations & WriteOperations = {
   },
 };
 
+/** Another process can remove the directory above at the same time. */
+const MOST_ATTEMPTS = 5;
+
 /**
- * Creates a directory and those above it, unless they exist. Node's own recursive function does not return if a system
- * allows no directory in a place, such as below `/proc`, and reports a read-only file system as a missing file.
+ * Creates a directory and those above it, unless they exist. Returns the first one that was created, if any. Node's own
+ * recursive function does not return if a system allows no directory in a place, such as below `/proc`, and reports a
+ * read-only file system as a missing file.
  */
-export function createDirectory(path: string, mode?: number): void {
-  try {
-    fs.mkdirSync(path, mode);
-  } catch (error) {
-    if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    const above = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || fs.existsSync(above)) throw error;
-    createDirectory(above, mode);
-    createDirectory(path, mode);
+export function createDirectory(path: string, mode?: number): string | undefined {
+  let first: string | undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      fs.mkdirSync(path, mode);
+      return first ?? path;
+    } catch (error) {
+      if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return first;
+      const above = dirname(path);
+      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && above !== path;
+      if (!isMissing || attempt === MOST_ATTEMPTS) throw error;
+      first = createDirectory(above, mode) ?? first;
+    }
   }
 }
 

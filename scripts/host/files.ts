@@ -1,9 +1,10 @@
 /** Reads and writes files. Paths in models and diagnostics are relative to the project, with forward slashes. */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, fsync, openSync, readdirSync, readFileSync } from "node:fs";
-import { chmod, mkdir, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
+import { createDirectory } from "./blocking-files.js";
 
 const synced = promisify(fsync);
 
@@ -106,7 +107,7 @@ export async function syncToDisk(path: string): Promise<void> {
 /** Writes a file with a rename. Creates its directory if it does not exist. */
 export async function putFile(path: string, content: string | Uint8Array): Promise<void> {
   const next = `${path}.${randomUUID()}`; // no checkout can contain this name, not even as a link
-  await mkdir(dirname(path), { recursive: true });
+  createDirectory(dirname(path));
   await writeFile(next, content, { flag: "wx", flush: true });
   await rename(next, path);
   await syncToDisk(dirname(path));
@@ -138,7 +139,7 @@ export async function putDirectory(
   files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
 ): Promise<void> {
   const next = `${path}.${randomUUID()}`; // for the same reason as in `putFile`
-  await mkdir(next, { recursive: true });
+  createDirectory(next);
   for (const { name, bytes } of files) await writeFile(join(next, name), bytes, { flag: "wx", flush: true });
   await syncToDisk(next);
   await rename(next, path);

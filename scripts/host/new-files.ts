@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { constants, copyFile, link, mkdir, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createDirectory } from "./blocking-files.js";
 import { syncToDisk } from "./files.js";
 import { obstaclesTo, PathBlocked } from "./paths.js";
 
@@ -58,7 +59,7 @@ async function placeFiles(
 
 /** Creates a directory, and those above it that do not exist. */
 async function makeDirectory(path: string, undo: (() => Promise<unknown>)[]): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+  const first = createDirectory(path);
   if (first === undefined) return;
   const created: string[] = [];
   for (let at = path; at.length >= first.length; at = dirname(at)) created.unshift(at);

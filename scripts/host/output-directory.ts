@@ -32,7 +32,7 @@ export interface FileOperations extends WriteOperations {
   readonly sync: (path: string) => Promise<void>;
 }
 
-/** The time, in milliseconds, in which the machine is awake. Tests replace it to avoid waiting. */
+/** The time, in milliseconds. Tests replace it to avoid waiting. */
 export interface Clock {
   now(): number;
   sleep(duration: number): Promise<unknown>;
@@ -73,6 +73,8 @@ interface Manifest {
   readonly remove: readonly string[];
 }
 
+/** In bytes. So much of a file shows whether this tool wrote it. */
+const BEGINNING = 2 ** 16;
 /** The directory of the new set of files, in the staging directory. */
 const PENDING = "pending";
 const MANIFEST = "manifest.json";
@@ -93,14 +95,16 @@ export const LEFTOVER = /^\.pending(-\d+)?$/;
  * files that need not be written takes a fraction of it.
  */
 export const PATIENCE = 60_000;
+/** In milliseconds. If a round takes longer, the machine slept, or this process was stopped, and maybe others too. */
+const LONGEST_ROUND = 1000;
 
 /** The last use of each staging directory in this process, whose uses follow each other. */
 const USES = new Map<string, Promise<void>>();
 
-/** Another process took over, because this one seemed to be dead. Nothing of its new set is in place. */
+/** Another process took over, because this one seemed to be dead. It also completes a set that was valid. */
 export class WriterReplaced extends Error {
-  constructor() {
-    super("another process took over, because this one seemed to be dead");
+  constructor(options?: ErrorOptions) {
+    super("another process took over, because this one seemed to be dead", options);
   }
 }
 
@@ -115,7 +119,7 @@ export class OutputDirectory {
     readonly place: OutputPlace,
     readonly writer: Writer,
     readonly fs: FileOperations = { ...BLOCKING, sync: syncToDisk },
-    readonly clock: Clock = { now: () => performance.now(), sleep: (duration) => sleep(duration) },
+    readonly clock: Clock = { now: Date.now, sleep: (duration) => sleep(duration) },
   ) {
     this.#self = WRITER + writerName(writer);
   }
@@ -127,8 +131,8 @@ export class OutputDirectory {
 
   /**
    * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. `isOwn`
-   * recognizes files of this tool. With `stage`, each file that must be written is staged for `apply` while its text is
-   * in memory.
+   * recognizes files of this tool by their beginning. With `stage`, each file that must be written is staged for `apply`
+   * while its text is in memory.
    */
   async compare(
     { belongs, files }: { readonly belongs: (path: string) => boolean; readonly files: readonly OutputFile[] },
@@ -138,7 +142,7 @@ export class OutputDirectory {
     if (stage) await this.#discardStaged();
     const compared = (bytes: Buffer, path: string, file?: OutputFile): Compared => {
       if (file && isContentOf(file, bytes)) return { is: "as-wanted" };
-      return { is: isOwn(path, bytes.toString("utf8")) ? "own" : "foreign" };
+      return { is: isOwn(path, bytes.subarray(0, BEGINNING).toString("utf8")) ? "own" : "foreign" };
     };
     return this.#read(belongs, files, compared, async (file, found) => {
       if (stage && found?.is !== "as-wanted") await this.#stage(file);
@@ -158,7 +162,10 @@ export class OutputDirectory {
     const foundAt = async (path: string, file?: OutputFile): Promise<Found | Obstacle | undefined> => {
       const name = pending.get(path);
       const staged = name && (await readRegularFile(join(await this.#staging(), PENDING, name)));
-      return staged ? findIn(staged, path, file) : this.#foundAt(path, (bytes) => findIn(bytes, path, file));
+      if (staged) return findIn(staged, path, file);
+      // A pending file that was moved since is in its place, unless a link came in the way.
+      if (!listed.has(path) && (await this.#isBlocked(dirname(join(this.place.root, path))))) return undefined;
+      return this.#foundAt(path, (bytes) => findIn(bytes, path, file));
     };
     const rest = new Set([...listed, ...pending.keys()].filter(belongs));
     const files = new Map<string, Found | Obstacle>();
@@ -181,14 +188,6 @@ export class OutputDirectory {
     if (bytes) return findIn(bytes);
     const is = await entryAt(whole);
     return is && { path: whole, is };
-  }
-
-  /**
-   * Reports whether files are pending, as `hasPendingFiles` does. Throws if a link is in place of the staging
-   * directory.
-   */
-  async isPending(): Promise<boolean> {
-    return (await this.#pendingManifest()) !== undefined;
   }
 
   /**
@@ -244,7 +243,10 @@ export class OutputDirectory {
     return (await obstacleTo(anchor, fromTo(anchor, directory), "directory")) !== undefined;
   }
 
-  /** Runs `use` while nothing else can write, in this process or another one. Throws `WriterReplaced` if another one did not wait for this one. */
+  /**
+   * Runs `use` while nothing else can write, in this process or another one. If another one took over, `use` can still
+   * read, but throws `WriterReplaced` when it writes.
+   */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
     const staging = await this.#staging();
     const earlier = USES.get(staging);
@@ -263,10 +265,10 @@ export class OutputDirectory {
     try {
       return await use();
     } catch (error) {
-      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced() : error;
+      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
     } finally {
       this.#staged = [];
-      await this.#syncs.finish().catch(() => undefined); // of files that were staged for nothing
+      await this.#syncs.finish().catch(nothing); // of files that were staged for nothing
       await this.#leave();
     }
   }
@@ -300,7 +302,7 @@ export class OutputDirectory {
   async #makePending(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
     const write = files.map(({ path }) => path);
     const isStaged = files.length === this.#staged.length && files.every((file, at) => file === this.#staged[at]);
-    if (!isStaged) {
+    if (!isStaged || files.length === 0) {
       await this.#discardStaged();
       for (const file of files) await this.#stage(file);
     }
@@ -326,9 +328,8 @@ export class OutputDirectory {
   }
 
   async #discardStaged(): Promise<void> {
-    if (this.#staged.length === 0) return;
     this.#staged = [];
-    await this.#syncs.finish();
+    await this.#syncs.finish().catch(nothing);
     await this.fs.rm(await this.#next(), { recursive: true, force: true });
   }
 
@@ -348,10 +349,14 @@ export class OutputDirectory {
       await this.#rejectObstacles(manifest);
       const { root } = this.place;
       for (const [index, path] of manifest.write.entries()) {
+        if (await this.#isReplaced()) throw new WriterReplaced();
         await this.fs.mkdir(dirname(join(root, path)), { recursive: true });
         await this.#move(join(pending, String(index)), join(root, path));
       }
-      for (const path of manifest.remove) await this.fs.rm(join(root, path), { force: true });
+      for (const path of manifest.remove) {
+        if (await this.#isReplaced()) throw new WriterReplaced();
+        await this.fs.rm(join(root, path), { force: true });
+      }
       for (const directory of this.#directoriesOf(manifest)) {
         await this.#syncs.add(ignoringMissing(this.fs.sync(directory)));
       }
@@ -398,7 +403,8 @@ export class OutputDirectory {
   async #enter(): Promise<void> {
     const staging = await this.#staging();
     const own = join(staging, this.#self);
-    let since = new Map<string, number>();
+    let waited = new Map<string, number>();
+    let last = this.clock.now();
     for (;;) {
       await this.#remove(this.#self); // left by a dead process with the same number
       await this.fs.mkdir(own, { recursive: true });
@@ -406,8 +412,10 @@ export class OutputDirectory {
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
       const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}`);
       const now = this.clock.now();
-      since = new Map(states.map((state) => [state, since.get(state) ?? now]));
-      if ([...since.values()].every((start) => now - start > PATIENCE)) {
+      const round = Math.min(Math.max(now - last, 0), LONGEST_ROUND);
+      last = now;
+      waited = new Map(states.map((state) => [state, (waited.get(state) ?? -round) + round]));
+      if ([...waited.values()].every((time) => time > PATIENCE)) {
         for (const name of others) await this.#remove(name);
         return;
       }
@@ -515,7 +523,7 @@ function fromTo(directory: string, path: string): string {
   return relative(directory, path).split(sep).join("/");
 }
 
-/** Compares the files of a directory, of which `compare` or `read` found the content, with the files that belong there. */
+/** Compares the files of a directory, as `compare` or `read` found them, with the files that belong there. */
 export function driftOf(current: ReadonlyMap<string, Content | Compared>, files: readonly OutputFile[]): Drift {
   const wanted = new Map(files.map((file) => [file.path, file]));
   return {

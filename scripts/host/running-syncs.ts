@@ -23,7 +23,7 @@ export class RunningSyncs {
     if (this.#running.length >= MOST) await this.finish();
   }
 
-  /** Waits until none is running. Throws the error of the first one that failed since the last call. */
+  /** Waits until none is running. If some failed since the last call, throws the error of the first one of them. */
   async finish(): Promise<void> {
     const outcomes = await Promise.all(this.#running.splice(0));
     const failure = outcomes.find((outcome) => outcome !== undefined);

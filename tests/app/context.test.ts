@@ -18,6 +18,7 @@ import { success } from "../../scripts/core/result.js";
 import { Cache, cacheDirectory } from "../../scripts/host/cache.js";
 import { GitFailure } from "../../scripts/host/git.js";
 import { JournalUnreadable } from "../../scripts/host/journal.js";
+import { WriterReplaced } from "../../scripts/host/output-directory.js";
 import { type Obstacle, PathBlocked } from "../../scripts/host/paths.js";
 import { ReleaseRunning, ReleaseUnfinished } from "../../scripts/host/release-transaction.js";
 import { UnsoundInput } from "../../scripts/host/sources.js";
@@ -146,6 +147,13 @@ contexts("tell what the disk does not take when a bundle is written", () => {
   );
   const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
   assert.equal(unwritable(full, CWD, named), diagnose("output-unwritable", { path: CWD, problem: "no space" }));
+  const moved = Object.assign(new Error("denied"), { code: "EACCES", path: "/staged/0", dest: "/dist/a.yaml" });
+  assert.equal(
+    unwritable(moved, CWD, named),
+    diagnose("output-unwritable", { path: "/dist/a.yaml", problem: "denied" }),
+  );
+  const problem = "another process took over, because this one seemed to be dead";
+  assert.equal(unwritable(new WriterReplaced(), CWD, named), diagnose("output-unwritable", { path: CWD, problem }));
 });
 
 contexts("list what is out of date, differences first", () => {

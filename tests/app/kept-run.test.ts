@@ -98,7 +98,7 @@ runs("are kept again only if much changed", () => {
   const names = Array.from({ length: 15 }, (_, index) => `T${index}`);
   const entry: { data: unknown } = { data: undefined };
   const context = contextOf(entry);
-  const run = (changed: number, bundle: Partial<Bundle> = {}, text = "a") => {
+  const run = (changed: number, bundle: Partial<Bundle> = {}, text = "a", channel?: Channel) => {
     entry.data = kept;
     const earlier = recallRun("/project", context);
     const own = sources(names.map((name, index) => (index < changed ? `${name}Changed` : name)));
@@ -111,7 +111,7 @@ runs("are kept again only if much changed", () => {
     };
     const analysis = earlier && readAndCheckChanges({ ...project, parsed: new Map() }, earlier.reading);
     const built = analysis ? print(analysis, project.bundle, TEMPLATES) : build({ ...project, templates: TEMPLATES });
-    keepRun("/project", project, built, earlier, context);
+    keepRun("/project", project, { ...built, channel }, earlier, context);
     return entry.data !== kept;
   };
   let kept: unknown;
@@ -119,6 +119,15 @@ runs("are kept again only if much changed", () => {
   kept = entry.data;
   assert.equal([run(0), run(2), run(3), run(15)], [false, false, true, true]);
   assert.equal([run(0, { version: versionFrom("2.0.0") }), run(0, {}, "b")], [true, true]);
+  assert.is(run(0, {}, "a", "standard"), false, "the run with both channels is kept");
+  kept = undefined;
+  assert.ok(run(0, {}, "a", "standard"));
+  kept = entry.data;
+  const ofChannels = ["standard", "experimental", undefined] as const;
+  assert.equal(
+    ofChannels.map((channel) => run(0, {}, "a", channel)),
+    [false, true, true],
+  );
 });
 
 runs("do not hide that a changed kind takes the name of another one", () => {

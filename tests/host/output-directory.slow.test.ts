@@ -722,7 +722,7 @@ for (const staged of [0, 1, 2]) {
       const replace = () => nodeFs.rm(join(staging, `writer-${ALONE.pid}`), { recursive: true });
       const wanted = ["a.yaml", "b.yaml"].map((path, at) =>
         joinedFile(path, function* () {
-          if (staged === at) rmSync(join(staging, `writer-${ALONE.pid}`), { recursive: true });
+          if (staged === at && at > 0) rmSync(join(staging, `writer-${ALONE.pid}`), { recursive: true });
           yield "1";
         }),
       );
@@ -739,6 +739,87 @@ for (const staged of [0, 1, 2]) {
     }),
   );
 }
+
+outputDirectory("a process that was replaced while its files are moved stops, and the next one completes the set", () =>
+  inDirectory(async (root) => {
+    const before = { "a.yaml": "0", "b.yaml": "0", "gone.yaml": "0", "late.yaml": "0" };
+    for (const moment of ["b.yaml", "late.yaml"]) {
+      await nodeFs.rm(root, { recursive: true, force: true });
+      await lay(root, before);
+      const own = join(await stagingFor(root), `writer-${ALONE.pid}`);
+      const after = <Args extends readonly unknown[]>(real: (path: string, ...args: Args) => Promise<void>) => {
+        return async (path: string, ...args: Args) => {
+          await real(path, ...args);
+          if ([path, ...args].includes(join(root, moment === "b.yaml" ? "a.yaml" : "gone.yaml"))) {
+            await nodeFs.rm(own, { recursive: true });
+          }
+        };
+      };
+      const fs: FileOperations = { ...HASTY, rename: after(HASTY.rename), rm: after(HASTY.rm) };
+      const directory = new OutputDirectory(placeOf(root), ALONE, fs);
+      const wanted = listOf({ "a.yaml": "1", "b.yaml": "1" });
+      const drift = { missing: [], differing: ["a.yaml", "b.yaml"], surplus: ["gone.yaml", "late.yaml"] };
+      const error = await directory
+        .exclusively(() => directory.apply(wanted, drift))
+        .catch((thrown: unknown) => thrown);
+      assert.instance(error, WriterReplaced);
+      assert.is((await readTree(root))[moment], "0", "it stopped");
+      assert.ok(await holds(root, { "a.yaml": "1", "b.yaml": "1" }));
+      await write(root, { "a.yaml": "1", "b.yaml": "1" });
+      assert.equal(await onDisk(root), { "a.yaml": "1", "b.yaml": "1" });
+    }
+  }),
+);
+
+outputDirectory("a jump of the clock, or a process that was stopped, makes nobody replace another one", () =>
+  inDirectory(async (root) => {
+    const other = join(await stagingFor(root), "writer-12");
+    await nodeFs.mkdir(other, { recursive: true });
+    let [now, rounds] = [0, 0];
+    const sleep = async () => {
+      now += ++rounds === 2 ? 10 * PATIENCE : 1;
+      if (rounds === 10) await nodeFs.rm(other, { recursive: true });
+    };
+    const writer = { pid: 13, isRunning: () => true };
+    await new OutputDirectory(placeOf(root), writer, undefined, { now: () => now, sleep }).exclusively(async () => {});
+    assert.is(rounds, 10);
+  }),
+);
+
+outputDirectory("a failed attempt to stage does not prevent the next one", () =>
+  inDirectory(async (root) => {
+    let hasFailed = false;
+    const failOnce = (real: FileOperations["sync"]) => async (path: string) => {
+      if (!hasFailed && path.endsWith("0")) {
+        hasFailed = true;
+        throw new Error("the disk is full");
+      }
+      return real(path);
+    };
+    const directory = new OutputDirectory(placeOf(root), ALONE, { ...HASTY, sync: failOnce(HASTY.sync) });
+    const wanted = listOf({ "a.yaml": "1" });
+    const drift = { missing: ["a.yaml"], differing: [], surplus: [] };
+    await directory.exclusively(async () => {
+      assert.is(await directory.apply(wanted, drift).catch(String), "Error: the disk is full");
+      await directory.apply(wanted, drift);
+    });
+    assert.equal(await onDisk(root), { "a.yaml": "1" });
+  }),
+);
+
+outputDirectory("a moved file is not read through a link that came in its way", () =>
+  inDirectory(async (directory) => {
+    const root = join(directory, "out");
+    await lay(directory, { "outside/a.yaml": "secret" });
+    const staging = await interrupted(root, { "deep/a.yaml": "1", "b.yaml": "1" });
+    await nodeFs.rm(join(staging, "pending/0"));
+    await nodeFs.mkdir(root, { recursive: true });
+    await nodeFs.symlink(join(directory, "outside"), join(root, "deep"));
+    const read = await new OutputDirectory(placeOf(root), ALONE).read(everything);
+    assert.not.ok(JSON.stringify([...read]).includes("secret"));
+    assert.is(read.get("b.yaml"), "1");
+  }),
+);
 
 outputDirectory("a process that was replaced before it only removes files removes none", () =>
   inDirectory(async (root) => {
@@ -788,7 +869,7 @@ outputDirectory("what was written is on the disk before it holds, and in place b
         return result;
       };
     };
-    const delays: Readonly<Record<string, number>> = { 0: 40, next: 20 };
+    const delays: Readonly<Record<string, number>> = { 0: 40, next: 20, a: 20, out: 40 };
     const late = (path: string) => sleep(delays[basename(path)] ?? 0);
     const fs = { ...nodeFs, sync: noting("sync", late), rename: noting("rename", nodeFs.rename) };
     await write(root, { "a/b.yaml": "1" }, { ...fs, rm: noting("rm", nodeFs.rm) as FileOperations["rm"] });
@@ -796,6 +877,7 @@ outputDirectory("what was written is on the disk before it holds, and in place b
     assert.equal(
       done.filter((line) => !line.includes("own") || line.includes("next")),
       [
+        `rm ${staging}/own/next`,
         `rm ${staging}/pending`,
         `sync ${staging}/own/next/manifest.json`,
         `sync ${staging}/own/next`,

@@ -42,7 +42,7 @@ import { builtSubjects } from "../check/built-subjects.js";
 import { judgedCrds } from "../check/judged-crds.js";
 import { answerProblems } from "../comparison.js";
 import type { Context } from "../context.js";
-import { driftFrom, type Output, outputOf } from "../output.js";
+import { driftFrom, interruptedProblems, type Output, outputOf } from "../output.js";
 import type { Workspace } from "../workspace.js";
 import { attributeProblems } from "./attributes.js";
 import { notesFromManifests } from "./notes.js";
@@ -336,8 +336,9 @@ async function projectTexts(version: Version, { directory, policy }: Workspace, 
 }
 
 function changed({ root, files }: Output, { missing, differing }: Drift, directory: string): OutputFile[] {
+  const paths = new Set([...missing, ...differing]);
   return files
-    .filter(({ path }) => missing.includes(path) || differing.includes(path))
+    .filter(({ path }) => paths.has(path))
     .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }))
     .sort((a, b) => compareStrings(a.path, b.path));
 }
@@ -356,6 +357,8 @@ async function driftProblems(
   const output = outputOf(current, workspace.bundle, workspace.directory);
   const project = merged?.project ?? workspace.directory; // users do not know the worktree of a merged release
   const named = (path: string) => pathFrom(cwd, join(project, pathFrom(workspace.directory, join(output.root, path))));
+  const interrupted = await interruptedProblems(output, () => named(""));
+  if (interrupted.length > 0) return interrupted;
   const drift = await driftFrom(output);
   const stamped = await stampedOtherwise(output, drift, workspace);
   const committed = await workspace.places.repository.entriesOf(source, DIST);

@@ -213,12 +213,12 @@ export const FILE_ENTRIES = {
     usage: true,
   }),
   "output-interrupted": entry<{ path: string }>({
-    message: ({ path }) => `an interrupted build left new files for ${path} that are not in place`,
+    message: ({ path }) => `a build is moving new files to ${path}, or was interrupted while it did`,
     example: { path: "dist" },
-    fix: "Run `crd-bundle build` without `--check`, and commit the result.",
+    fix: "Run `crd-bundle build`, which completes the change, and commit the result.",
     why:
-      "The build was killed, or failed, when it moved the new files to their places. Commands of crd-bundle read the " +
-      "new files, but you could commit a mixture of old and new ones. The next build completes the change.",
+      "Commands of crd-bundle already read the new files, but some of them are not in place yet, so you could commit a " +
+      "mixture of old and new files.",
   }),
   "ref-unknown": entry<{ ref: string; where: SearchedPlace; nearest?: string | undefined; hint: string }>({
     message: ({ ref, where, nearest, hint }) =>
