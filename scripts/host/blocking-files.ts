@@ -55,8 +55,8 @@ export const BLOCKING: ReadOperations & WriteOperations = {
   },
 };
 
-/** Another process can remove the directory above at the same time. */
-const MOST_ATTEMPTS = 5;
+/** Another process can create and remove the directory, or the one above, at the same time. */
+const MOST_ATTEMPTS = 10;
 
 /**
  * Creates a directory and those above it, unless they exist. Returns the first one that was created, if any. Node's own
@@ -71,10 +71,11 @@ export function createDirectory(path: string, mode?: number): string | undefined
       return first ?? path;
     } catch (error) {
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory()) return first;
+      const { code } = error as NodeJS.ErrnoException;
+      const isRemoved = code === "EEXIST" && !fs.lstatSync(path, { throwIfNoEntry: false });
       const above = dirname(path);
-      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && above !== path;
-      if (!isMissing || attempt === MOST_ATTEMPTS) throw error;
-      first = createDirectory(above, mode) ?? first;
+      if (attempt === MOST_ATTEMPTS || !(isRemoved || (code === "ENOENT" && above !== path))) throw error;
+      if (!isRemoved) first = createDirectory(above, mode) ?? first;
     }
   }
 }

@@ -9,10 +9,11 @@
  * and is validated like any input. It is ignored if it was copied from elsewhere, or if it contains a path outside of
  * the output.
  *
- * Only one process writes at a time. A process that wants to write creates a directory `writer-<process>`, and
+ * Only one process writes at a time. A process that wants to write creates a directory `writer-<process>@<use>`, and
  * withdraws if it then sees the directory of another process. If two processes see each other, both withdraw and try
  * again, after different delays.
  */
+import { randomUUID } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -98,9 +99,6 @@ export const PATIENCE = 60_000;
 /** In milliseconds. If a round takes longer, the machine slept, or this process was stopped, and maybe others too. */
 const LONGEST_ROUND = 1000;
 
-/** The last use of each staging directory in this process, whose uses follow each other. */
-const USES = new Map<string, Promise<void>>();
-
 /** Another process took over, because this one seemed to be dead. It also completes a set that was valid. */
 export class WriterReplaced extends Error {
   constructor(options?: ErrorOptions) {
@@ -121,7 +119,7 @@ export class OutputDirectory {
     readonly fs: FileOperations = { ...BLOCKING, sync: syncToDisk },
     readonly clock: Clock = { now: Date.now, sleep: (duration) => sleep(duration) },
   ) {
-    this.#self = WRITER + writerName(writer);
+    this.#self = `${WRITER}${writerName(writer)}@${randomUUID().slice(0, 8)}`;
   }
 
   /** Returns the current files by path, including the pending ones. `belongs` selects the files. */
@@ -248,19 +246,6 @@ export class OutputDirectory {
    * read, but throws `WriterReplaced` when it writes.
    */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
-    const staging = await this.#staging();
-    const earlier = USES.get(staging);
-    const result = Promise.resolve(earlier).then(() => this.#exclusively(use));
-    const end = result.then(nothing, nothing);
-    USES.set(staging, end);
-    try {
-      return await result;
-    } finally {
-      if (USES.get(staging) === end) USES.delete(staging);
-    }
-  }
-
-  async #exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
     await this.#enter();
     try {
       return await use();
@@ -349,18 +334,19 @@ export class OutputDirectory {
       await this.#rejectObstacles(manifest);
       const { root } = this.place;
       for (const [index, path] of manifest.write.entries()) {
-        if (await this.#isReplaced()) throw new WriterReplaced();
+        await this.#rejectReplaced();
         await this.fs.mkdir(dirname(join(root, path)), { recursive: true });
         await this.#move(join(pending, String(index)), join(root, path));
       }
       for (const path of manifest.remove) {
-        if (await this.#isReplaced()) throw new WriterReplaced();
+        await this.#rejectReplaced();
         await this.fs.rm(join(root, path), { force: true });
       }
       for (const directory of this.#directoriesOf(manifest)) {
         await this.#syncs.add(ignoringMissing(this.fs.sync(directory)));
       }
       await this.#syncs.finish();
+      await this.#rejectReplaced();
       await this.fs.rm(join(pending, MANIFEST), { force: true });
     }
     await this.fs.rm(pending, { recursive: true, force: true });
@@ -406,11 +392,11 @@ export class OutputDirectory {
     let waited = new Map<string, number>();
     let last = this.clock.now();
     for (;;) {
-      await this.#remove(this.#self); // left by a dead process with the same number
       await this.fs.mkdir(own, { recursive: true });
       const others = (await this.#writers()).filter((name) => name !== this.#self);
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
-      const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}`);
+      const moved = lastChange(join(staging, PENDING));
+      const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}, ${moved}`);
       const now = this.clock.now();
       const round = Math.min(Math.max(now - last, 0), LONGEST_ROUND);
       last = now;
@@ -436,6 +422,10 @@ export class OutputDirectory {
         return;
       }
     }
+  }
+
+  async #rejectReplaced(): Promise<void> {
+    if (await this.#isReplaced()) throw new WriterReplaced();
   }
 
   /** Reports whether another process removed the directory of this one. */

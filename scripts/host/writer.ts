@@ -8,7 +8,8 @@ export interface Writer {
   readonly startOf?: (pid: number) => string | undefined;
 }
 
-const NAME = /^(?<pid>\d{1,10})(?:-(?<start>[\w.]+))?$/;
+/** The part after `@` is not the same for all uses in one process, which can have several threads. */
+const NAME = /^(?<pid>\d{1,10})(?:-(?<start>[\w.]+))?(?:@\w+)?$/;
 
 /** Returns a name that no other process ever has, if the system provides the start of the process. */
 export function writerName({ pid, startOf }: Writer): string {

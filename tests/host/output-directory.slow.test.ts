@@ -1,5 +1,5 @@
 /** Checks that a directory contains either the old files or the new ones, regardless of failures in between. */
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import * as nodeFs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -387,6 +387,21 @@ outputDirectory("a process that stages one file after the other is waited for", 
   }),
 );
 
+outputDirectory("a process that moves one file after the other is waited for", () =>
+  inDirectory(async (root) => {
+    const staging = await stagingFor(root);
+    for (const name of ["writer-12", "pending"]) await nodeFs.mkdir(join(staging, name), { recursive: true });
+    let hasLeft = false;
+    const clock = clockWith(async (now) => {
+      hasLeft = now > 3 * PATIENCE;
+      if (hasLeft) await nodeFs.rm(join(staging, "writer-12"), { recursive: true, force: true });
+      else await nodeFs.utimes(join(staging, "pending"), now, now);
+    });
+    const waiting = new OutputDirectory(placeOf(root), { pid: 13, isRunning: () => true }, undefined, clock);
+    assert.ok(await waiting.exclusively(async () => hasLeft));
+  }),
+);
+
 outputDirectory("a process that stages a file and is then stuck is waited for no longer than any other", () =>
   inDirectory(async (root) => {
     const other = join(await stagingFor(root), "writer-12");
@@ -403,26 +418,32 @@ outputDirectory("a process that stages a file and is then stuck is waited for no
 
 outputDirectory("uses in one process follow each other, also after a failure", () =>
   inDirectory(async (root) => {
+    const writer: Writer = { pid: process.pid, isRunning: (pid) => pid === process.pid };
     const log: string[] = [];
     const use = (name: string) => {
-      const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+      const directory = new OutputDirectory(placeOf(root), writer, HASTY);
       return directory.exclusively(async () => {
         log.push(`${name} begins`);
         const wanted = listOf({ "a.yaml": name });
         const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
-        if (name === "second") throw new Error("printing failed");
-        await directory.apply(wanted, drift);
+        await sleep(5);
+        if (name !== "failing") await directory.apply(wanted, drift);
         log.push(`${name} ends`);
-        return name;
+        if (name === "failing") throw new Error("printing failed");
       });
     };
-    const results = await Promise.allSettled(["first", "second", "third"].map(use));
+    const names = ["one", "failing", "two", "three"];
+    const results = await Promise.allSettled(names.map(use));
     assert.equal(
       results.map(({ status }) => status),
-      ["fulfilled", "rejected", "fulfilled"],
+      names.map((name) => (name === "failing" ? "rejected" : "fulfilled")),
     );
-    assert.equal(log, ["first begins", "first ends", "second begins", "third begins", "third ends"]);
-    assert.equal(await onDisk(root), { "a.yaml": "third" });
+    const order = log.flatMap((line) => (line.endsWith(" ends") ? [line.replace(" ends", "")] : []));
+    assert.equal(
+      log,
+      order.flatMap((name) => [`${name} begins`, `${name} ends`]),
+    );
+    assert.equal(await onDisk(root), { "a.yaml": order.filter((name) => name !== "failing").at(-1) });
   }),
 );
 
@@ -712,6 +733,13 @@ outputDirectory("files that were staged earlier, or are in place already, are no
   }),
 );
 
+/** Removes the directories of all writers, as a process does that takes over. */
+function removeWriters(staging: string): void {
+  for (const name of readdirSync(staging)) {
+    if (name.startsWith("writer-")) rmSync(join(staging, name), { recursive: true });
+  }
+}
+
 /** Moments in which another process takes over, as the number of files that are staged before. */
 for (const staged of [0, 1, 2]) {
   outputDirectory(`a process that was replaced after it staged ${staged} files writes nothing and says so`, () =>
@@ -719,18 +747,17 @@ for (const staged of [0, 1, 2]) {
       await lay(root, { "a.yaml": "0", "gone.yaml": "0" });
       const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
       const staging = await stagingFor(root);
-      const replace = () => nodeFs.rm(join(staging, `writer-${ALONE.pid}`), { recursive: true });
       const wanted = ["a.yaml", "b.yaml"].map((path, at) =>
         joinedFile(path, function* () {
-          if (staged === at && at > 0) rmSync(join(staging, `writer-${ALONE.pid}`), { recursive: true });
+          if (staged === at && at > 0) removeWriters(staging);
           yield "1";
         }),
       );
       const error = await directory
         .exclusively(async () => {
-          if (staged === 0) await replace();
+          if (staged === 0) removeWriters(staging);
           const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
-          if (staged === 2) await replace();
+          if (staged === 2) removeWriters(staging);
           await directory.apply(wanted, drift);
         })
         .catch((thrown: unknown) => thrown);
@@ -746,12 +773,12 @@ outputDirectory("a process that was replaced while its files are moved stops, an
     for (const moment of ["b.yaml", "late.yaml"]) {
       await nodeFs.rm(root, { recursive: true, force: true });
       await lay(root, before);
-      const own = join(await stagingFor(root), `writer-${ALONE.pid}`);
+      const staging = await stagingFor(root);
       const after = <Args extends readonly unknown[]>(real: (path: string, ...args: Args) => Promise<void>) => {
         return async (path: string, ...args: Args) => {
           await real(path, ...args);
           if ([path, ...args].includes(join(root, moment === "b.yaml" ? "a.yaml" : "gone.yaml"))) {
-            await nodeFs.rm(own, { recursive: true });
+            removeWriters(staging);
           }
         };
       };
@@ -827,7 +854,7 @@ outputDirectory("a process that was replaced before it only removes files remove
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     const error = await directory
       .exclusively(async () => {
-        await nodeFs.rm(join(await stagingFor(root), `writer-${ALONE.pid}`), { recursive: true });
+        removeWriters(await stagingFor(root));
         await directory.apply([], { missing: [], differing: [], surplus: ["gone.yaml"] });
       })
       .catch((thrown: unknown) => thrown);
