@@ -42,12 +42,15 @@ tests("as docs/change-channel.md describes it", () =>
     await waitForCrds(server.client, crdsOf("standard"));
     assert.is(await runPage(server, show), "standardv1.6.1");
 
-    // The server may need some seconds to enforce the admission policy. Without the deletion, it rejects the change.
+    // Without the deletion, the server rejects the change. It may need some seconds to enforce the admission policy, in
+    // which it would accept the CRDs, so only a dry run can be repeated until then.
     const [, apply = ""] = toExperimental?.split("sleep 5\n") ?? [];
-    await eventually(async () => {
-      const { exitCode, output } = await server.shell(apply, DIST);
+    const expectRejected = async (command: string) => {
+      const { exitCode, output } = await server.shell(command, DIST);
       if (exitCode === 0 || !output.includes("may not replace")) throw new Error(output);
-    });
+    };
+    await eventually(() => expectRejected(apply.replace("apply", "apply --dry-run=server")));
+    await expectRejected(apply);
     assert.is(await runPage(server, show), "standardv1.6.1");
     await runPage(server, toExperimental);
     await waitForCrds(server.client, crdsOf("experimental"));
