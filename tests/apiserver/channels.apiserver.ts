@@ -42,8 +42,8 @@ tests("as docs/change-channel.md describes it", () =>
     await waitForCrds(server.client, crdsOf("standard"));
     assert.is(await runPage(server, show), "standardv1.6.1");
 
-    // Without the deletion, the server rejects the change. It may need some seconds to enforce the admission policy, in
-    // which it would accept the CRDs, so only a dry run can be repeated until then.
+    // Without the deletion, the server rejects the change. It may need some seconds to enforce the admission policy, and
+    // accepts CRDs until then, so only a dry run can be repeated.
     const [, apply = ""] = toExperimental?.split("sleep 5\n") ?? [];
     const expectRejected = async (command: string) => {
       const { exitCode, output } = await server.shell(command, DIST);
