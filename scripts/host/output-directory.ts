@@ -109,8 +109,8 @@ export class WriterReplaced extends Error {
 export class OutputDirectory {
   readonly #self: string;
   #stagingPlace: Promise<Staging> | undefined;
-  /** The staged files, whose names are their positions. */
-  #staged: OutputFile[] = [];
+  /** The staged files, whose names are their positions. Unset as long as staging has not begun. */
+  #staged: OutputFile[] | undefined;
   readonly #syncs = new RunningSyncs();
 
   constructor(
@@ -137,13 +137,13 @@ export class OutputDirectory {
     isOwn: (path: string, text: string) => boolean,
     stage = false,
   ): Promise<Map<string, Compared>> {
-    if (stage) await this.#discardStaged();
+    const staged = stage ? await this.#beginStaging() : undefined;
     const compared = (bytes: Buffer, path: string, file?: OutputFile): Compared => {
       if (file && isContentOf(file, bytes)) return { is: "as-wanted" };
       return { is: isOwn(path, bytes.subarray(0, BEGINNING).toString("utf8")) ? "own" : "foreign" };
     };
     return this.#read(belongs, files, compared, async (file, found) => {
-      if (stage && found?.is !== "as-wanted") await this.#stage(file);
+      if (staged && found?.is !== "as-wanted") await this.#stage(file, staged);
     });
   }
 
@@ -163,7 +163,7 @@ export class OutputDirectory {
       if (staged) return findIn(staged, path, file);
       // A pending file that was moved since is in its place, unless a link came in the way.
       if (!listed.has(path) && (await this.#isBlocked(dirname(join(this.place.root, path))))) return undefined;
-      return this.#foundAt(path, (bytes) => findIn(bytes, path, file));
+      return this.#foundInPlace(path, (bytes) => findIn(bytes, path, file));
     };
     const rest = new Set([...listed, ...pending.keys()].filter(belongs));
     const files = new Map<string, Found | Obstacle>();
@@ -180,7 +180,7 @@ export class OutputDirectory {
   }
 
   /** Returns what is found in a file, or the obstacle in its place. Does not read links and pipes. */
-  async #foundAt<Found>(path: string, findIn: (bytes: Buffer) => Found): Promise<Found | Obstacle | undefined> {
+  async #foundInPlace<Found>(path: string, findIn: (bytes: Buffer) => Found): Promise<Found | Obstacle | undefined> {
     const whole = join(this.place.root, path);
     const bytes = await readRegularFile(whole);
     if (bytes) return findIn(bytes);
@@ -252,7 +252,7 @@ export class OutputDirectory {
     } catch (error) {
       throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
     } finally {
-      this.#staged = [];
+      this.#staged = undefined;
       await this.#syncs.finish().catch(nothing); // of files that were staged for nothing
       await this.#leave();
     }
@@ -264,8 +264,7 @@ export class OutputDirectory {
    */
   async apply(files: readonly OutputFile[], drift: Drift): Promise<void> {
     await this.#finishPending();
-    const paths = new Set([...drift.missing, ...drift.differing]);
-    const write = files.filter(({ path }) => paths.has(path));
+    const write = filesToWrite(files, drift);
     if (write.length === 0 && drift.surplus.length === 0) return;
     await this.#rejectObstacles({ write: write.map(({ path }) => path), remove: drift.surplus });
     await this.#makePending(write, drift.surplus);
@@ -286,36 +285,41 @@ export class OutputDirectory {
   /** Stages the files that are not staged yet, and makes the new set valid. */
   async #makePending(files: readonly OutputFile[], remove: readonly string[]): Promise<void> {
     const write = files.map(({ path }) => path);
-    const isStaged = files.length === this.#staged.length && files.every((file, at) => file === this.#staged[at]);
-    if (!isStaged || files.length === 0) {
-      await this.#discardStaged();
-      for (const file of files) await this.#stage(file);
+    if (!this.#isStaged(files)) {
+      const staged = await this.#beginStaging();
+      for (const file of files) await this.#stage(file, staged);
     }
     const staging = await this.#next();
-    if (files.length === 0) await this.fs.mkdir(staging, { recursive: false });
     const manifest = { directory: await numberOf(staging), write, remove };
     await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(this.fs.sync(path));
     await this.#syncs.finish();
     await this.fs.rename(staging, join(await this.#staging(), PENDING));
-    this.#staged = [];
+    this.#staged = undefined;
     await this.fs.sync(await this.#staging());
   }
 
-  async #stage(file: OutputFile): Promise<void> {
-    const staging = await this.#next();
-    // Not recursively: if another process removed the directory of this one, nothing may be written any more.
-    if (this.#staged.length === 0) await this.fs.mkdir(staging, { recursive: false });
-    const path = join(staging, String(this.#staged.length));
-    await this.fs.writeFile(path, piecesOf(file));
-    await this.#syncs.add(this.fs.sync(path));
-    this.#staged.push(file);
+  #isStaged(files: readonly OutputFile[]): boolean {
+    const staged = this.#staged;
+    return staged?.length === files.length && files.every((file, at) => file === staged[at]);
   }
 
-  async #discardStaged(): Promise<void> {
+  /** Creates an empty directory for staged files. Returns their list. */
+  async #beginStaging(): Promise<OutputFile[]> {
+    const staging = await this.#next();
+    await this.#syncs.finish().catch(nothing); // of files that are discarded
+    await this.fs.rm(staging, { recursive: true, force: true });
+    // Not recursively: if another process removed the directory of this one, nothing may be written any more.
+    await this.fs.mkdir(staging, { recursive: false });
     this.#staged = [];
-    await this.#syncs.finish().catch(nothing);
-    await this.fs.rm(await this.#next(), { recursive: true, force: true });
+    return this.#staged;
+  }
+
+  async #stage(file: OutputFile, staged: OutputFile[]): Promise<void> {
+    const path = join(await this.#next(), String(staged.length));
+    await this.fs.writeFile(path, piecesOf(file));
+    await this.#syncs.add(this.fs.sync(path));
+    staged.push(file);
   }
 
   /** Returns the directory in which this process stages files. */
@@ -400,7 +404,9 @@ export class OutputDirectory {
       const now = this.clock.now();
       const round = Math.min(Math.max(now - last, 0), LONGEST_ROUND);
       last = now;
-      waited = new Map(states.map((state) => [state, (waited.get(state) ?? -round) + round]));
+      const earlier = waited;
+      waited = new Map(states.map((state) => [state, 0]));
+      for (const [state, time] of earlier) if (waited.has(state)) waited.set(state, time + round);
       if ([...waited.values()].every((time) => time > PATIENCE)) {
         for (const name of others) await this.#remove(name);
         return;
@@ -524,6 +530,12 @@ export function driftOf(current: ReadonlyMap<string, Content | Compared>, files:
       .sort(compareStrings),
     surplus: [...current.keys()].filter((path) => !wanted.has(path)).sort(compareStrings),
   };
+}
+
+/** Returns the files of a build that are missing or differ. */
+export function filesToWrite(files: readonly OutputFile[], { missing, differing }: Drift): OutputFile[] {
+  const paths = new Set([...missing, ...differing]);
+  return files.filter(({ path }) => paths.has(path));
 }
 
 function isAsWanted(found: Content | Compared | undefined, file: OutputFile): boolean {

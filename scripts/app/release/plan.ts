@@ -26,7 +26,7 @@ import { ASSETS_DIRECTORY, assetsPath, CHANGELOG, VERSIONED_FILES, WAIVERS_FILE 
 import { failure, type Result, success } from "../../core/result.js";
 import { readText } from "../../host/files.js";
 import { dayOf, REGULAR_FILE, type Repository } from "../../host/git.js";
-import type { Drift } from "../../host/output-directory.js";
+import { type Drift, filesToWrite } from "../../host/output-directory.js";
 import { entryAt, obstacleTo } from "../../host/paths.js";
 import { readSource } from "../../host/sources.js";
 import { assetNames } from "../../release/assets/assets.js";
@@ -335,10 +335,8 @@ async function projectTexts(version: Version, { directory, policy }: Workspace, 
   return { writes: [...writes, { path: WAIVERS_FILE, text }], removes: [] };
 }
 
-function changed({ root, files }: Output, { missing, differing }: Drift, directory: string): OutputFile[] {
-  const paths = new Set([...missing, ...differing]);
-  return files
-    .filter(({ path }) => paths.has(path))
+function changed({ root, files }: Output, drift: Drift, directory: string): OutputFile[] {
+  return filesToWrite(files, drift)
     .map(({ path, text }) => ({ path: pathFrom(directory, join(root, path)), text }))
     .sort((a, b) => compareStrings(a.path, b.path));
 }
