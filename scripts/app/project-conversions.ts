@@ -1,5 +1,6 @@
 /** Reads the definitions of a project. No types are needed for this, and so no TypeScript compiler. */
 import { readConversions } from "../core/config/conversions.js";
+import { Latest } from "../core/latest.js";
 import type { Conversion } from "../core/model/conversion.js";
 import type { SourceText } from "../core/model/location.js";
 import type { Placed } from "../core/model/policy.js";
@@ -28,10 +29,17 @@ export async function readProjectConversions(
   if (diagnostics.length > 0) return failure(diagnostics, files);
   const kept = valueIn(earlier, files[0]);
   if (kept) return success({ definitions: withPlaces(kept, files), files });
-  const read = readConversions(files[0]);
-  if (!read.ok) return failure(read.diagnostics, files);
-  const wrongPatterns = read.value.flatMap(patternProblems);
-  return wrongPatterns.length > 0 ? failure(wrongPatterns, files) : success({ definitions: read.value, files });
+  const read = LAST.of(files[0]?.text, () => readWithPatterns(files[0]));
+  return read.ok ? success({ definitions: read.value, files }) : failure(read.diagnostics, files);
+}
+
+/** While a bundle is watched or edited, the file is read again and again, and rarely changes. */
+const LAST = new Latest<Result<readonly Placed<Conversion>[]>>();
+
+function readWithPatterns(file: SourceText | undefined): Result<readonly Placed<Conversion>[]> {
+  const read = readConversions(file);
+  const wrongPatterns = read.ok ? read.value.flatMap(patternProblems) : [];
+  return wrongPatterns.length > 0 ? failure(wrongPatterns) : read;
 }
 
 /** Returns definitions with functions that find their parts. Few runs call these, so they read the file when called. */
