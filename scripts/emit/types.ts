@@ -5,7 +5,7 @@
 
 import { type BundlePart, partFiles } from "../core/bundle-index.js";
 import { GENERATED_MARK, TYPES_DIRECTORY, TYPES_PACKAGE, typesDirectory } from "../core/bundle-layout.js";
-import { type Checksum, type FilePrinter, lateFile } from "../core/file-printer.js";
+import type { Checksum, FilePrinter } from "../core/file-printer.js";
 import { type ApiModel, type Kind, type KindVersion, listKindOf, pluralOf, storageOf } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { compareStrings } from "../core/model/diagnostic.js";
@@ -14,7 +14,7 @@ import { Remembered } from "../core/remembered.js";
 import { type ChannelPrinter, filePart, type PrintedChannel } from "./printed-channel.js";
 import type { Templates } from "./templates.js";
 import { META_MODULE } from "./types/meta.js";
-import { printModule, type Resource, type TypesModule } from "./types/module.js";
+import { nameResources, printCode, printDeclarations, type Resource, type ResourceNames } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
 import { crdModule, functionsOf, printCrdModule, RUNTIME_DEPENDENCY, reexportFunctions } from "./types/validation.js";
 
@@ -24,23 +24,40 @@ import { crdModule, functionsOf, printCrdModule, RUNTIME_DEPENDENCY, reexportFun
  */
 export function typesPrinter({ kubernetes }: Bundle, _: Templates, printer: FilePrinter): ChannelPrinter {
   return ({ model, channel, crds }) => {
-    const modules = modulesOf(model, kubernetes.newest);
-    const all = [printIndex(model, modules), { path: "meta", text: META_MODULE }, ...modules];
-    const file = (path: string, extension: string, text: string) =>
-      lateFile(`${typesDirectory(channel)}/${path}${extension}`, () => `// ${GENERATED_MARK}\n\n${text}`);
-    const code = all.flatMap(({ path, code }) => (code === undefined ? [] : [file(path, ".js", code)]));
+    const modules = modulesOf(model);
+    const index = indexOf(model, modules);
+    const pathOf = (module: string) => `${typesDirectory(channel)}/${module}`;
+    const file = (module: string, text: string) => ({ path: pathOf(module), text: withMark(text) });
+    const declarations = modules.map(({ path, resources }) => {
+      const print = () => withMark(printDeclarations(resources, "../meta.js"));
+      const [{ version: about }] = resources;
+      const inputs = resources.flatMap(({ version, listKind }) => [version, listKind]);
+      return printer.file(pathOf(`${path}.d.ts`), print, [DECLARATIONS, about, inputs]);
+    });
+    const code = modules.flatMap(({ path, resources }) => {
+      const text = printCode(resources, kubernetes.newest);
+      return text === undefined ? [] : [file(`${path}.js`, text)];
+    });
     const served = crds.filter(({ spec }) => spec.versions.some((version) => version.served));
     const schemas = served.map((crd) => {
-      const path = `${typesDirectory(channel)}/${crdModule(crd.spec.group, crd.spec.names.plural)}`;
+      const path = pathOf(crdModule(crd.spec.group, crd.spec.names.plural));
       return printer.file(path, () => printCrdModule(crd), [CRD_MODULES, crd, []]);
     });
+    const common = [file("index.d.ts", printIndex(modules, index)), file("meta.d.ts", META_MODULE)];
+    const functions = index.filter(({ isFunction }) => isFunction);
+    const indexCode = functions.length > 0 ? [file("index.js", reexportFunctions(functions))] : [];
     return [
-      { key: TYPES, files: all.map(({ path, text }) => file(path, ".d.ts", text)).sort(byPath) },
-      { key: "validation", files: [...code, ...schemas].sort(byPath) },
+      { key: TYPES, files: [...common, ...declarations].sort(byPath) },
+      { key: "validation", files: [...indexCode, ...code, ...schemas].sort(byPath) },
     ];
   };
 }
 
+function withMark(text: string): string {
+  return `// ${GENERATED_MARK}\n\n${text}`;
+}
+
+const DECLARATIONS = new Remembered<Checksum>("module of types");
 const CRD_MODULES = new Remembered<Checksum>("module of a CRD");
 
 function byPath(a: OutputFile, b: OutputFile): number {
@@ -74,69 +91,68 @@ export function printTypesPackage(channels: readonly PrintedChannel[], bundle: B
   return [filePart("typesPackage", { path: TYPES_PACKAGE, text: `${JSON.stringify(manifest, null, 2)}\n` })];
 }
 
-/** Declarations and code of a module. */
-interface Printed {
+/** The module of one version of a group. */
+interface Module {
   /** Path from the directory of the channel, without extension. */
   readonly path: string;
-  readonly text: string;
-  readonly code?: string;
+  readonly resources: readonly [Resource, ...Resource[]];
+  readonly names: ReadonlyMap<KindVersion, ResourceNames>;
 }
 
-type Module = Printed & TypesModule;
-
-const MODULES = new Remembered<TypesModule>("module of types");
-
 /** Returns the modules, in the order of their paths. */
-function modulesOf({ kinds }: ApiModel, kubernetes: string): Module[] {
-  const resources = new Map<string, Resource[]>();
+function modulesOf({ kinds }: ApiModel): Module[] {
+  const modules = new Map<string, [Resource, ...Resource[]]>();
   for (const kind of kinds) {
     const { names } = storageOf(kind);
     const [listKind, plural] = [listKindOf(kind.kind, names), pluralOf(kind.kind, names)];
     const crd = `../${crdModule(kind.group, plural)}`;
     for (const version of kind.versions) {
       const path = modulePath(version);
-      resources.set(path, [...(resources.get(path) ?? []), { version, listKind, crd }]);
+      const resource = { version, listKind, crd };
+      const others = modules.get(path);
+      if (others) others.push(resource);
+      else modules.set(path, [resource]);
     }
   }
-  const inOrder = [...resources].sort(([a], [b]) => compareStrings(a, b));
-  return inOrder.map(([path, own]) => {
-    const inputs = own.flatMap(({ version, listKind, crd }) => [version, listKind, crd]);
-    const print = () => printModule(own, "../meta.js", kubernetes);
-    return { path, ...MODULES.of((own[0] as Resource).version, [kubernetes, ...inputs], print) };
-  });
+  const inOrder = [...modules].sort(([a], [b]) => compareStrings(a, b));
+  return inOrder.map(([path, resources]) => ({ path, resources, names: nameResources(resources) }));
 }
 
 function modulePath({ group, version }: KindVersion): string {
   return `${group}/${version}`;
 }
 
+/** Returns the names of kinds and their functions that the index exports: those that only one kind has. */
+function indexOf({ kinds }: ApiModel, modules: readonly Module[]): IndexName[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const names = kinds.flatMap((kind) => preferredNames(kind, byPath));
+  const uses = new Map<string, number>();
+  for (const name of [...namespacesOf(modules), ...names].map((each) => each.name)) {
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+  }
+  return names.filter(({ name }) => uses.get(name) === 1);
+}
+
+function namespacesOf(modules: readonly Module[]) {
+  return [{ name: "meta", path: "meta" }, ...modules.map(({ path }) => ({ name: namespaceOf(path), path }))];
+}
+
 /**
  * Returns the index: every module under a name that is derived from its path, and each kind and its functions under
  * their own names, for importing them without stating a version.
  */
-function printIndex({ kinds }: ApiModel, modules: readonly Module[]): Printed {
-  const namespaces = [
-    { name: "meta", path: "meta" },
-    ...modules.map(({ path }) => ({ name: namespaceOf(path), path })),
-  ];
-  const byPath = new Map(modules.map((module) => [module.path, module]));
-  const names = kinds.flatMap((kind) => preferredNames(kind, byPath));
-  const uses = new Map<string, number>();
-  for (const { name } of [...namespaces, ...names]) uses.set(name, (uses.get(name) ?? 0) + 1);
-  const plain = names.filter(({ name }) => uses.get(name) === 1);
+function printIndex(modules: readonly Module[], names: readonly IndexName[]): string {
   const ofModule = new Map(modules.map(({ path }): [string, IndexName[]] => [path, []]));
-  for (const entry of plain) ofModule.get(entry.path)?.push(entry);
+  for (const entry of names) ofModule.get(entry.path)?.push(entry);
   const reexport = (path: string, keyword: string, isFunction: boolean) => {
     const own = (ofModule.get(path) ?? []).filter((entry) => entry.isFunction === isFunction);
     const lines = own.map(({ name }) => `  ${name},\n`).join("");
     return lines === "" ? "" : `${keyword} {\n${lines}} from "./${path}.js";\n`;
   };
-  const text = [
-    ...namespaces.map(({ name, path }) => `export type * as ${name} from "./${path}.js";\n`),
+  return [
+    ...namespacesOf(modules).map(({ name, path }) => `export type * as ${name} from "./${path}.js";\n`),
     ...modules.map(({ path }) => reexport(path, "export type", false) + reexport(path, "export", true)),
   ].join("");
-  const functions = plain.filter(({ isFunction }) => isFunction);
-  return { path: "index", text, ...(functions.length > 0 && { code: reexportFunctions(functions) }) };
 }
 
 /**

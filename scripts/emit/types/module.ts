@@ -1,4 +1,4 @@
-/** Prints the module that declares all kinds of one group and version. */
+/** Prints the module that declares all kinds of one group and version, and validates their objects. */
 import type { KindVersion } from "../../core/model/api.js";
 import { descriptionOf } from "../schema.js";
 import { type Declaration, freeName, nameTypes } from "./names.js";
@@ -14,25 +14,14 @@ export interface Resource {
   readonly crd: string;
 }
 
-export interface TypesModule {
-  /** Declarations. */
-  readonly text: string;
-  /** Code of the functions that are declared. Unset if there are none, because no version of a kind is served. */
-  readonly code?: string;
-  readonly names: ReadonlyMap<KindVersion, ResourceNames>;
-}
-
 /** Names of the types of an object and of a list. */
-interface ResourceNames {
+export interface ResourceNames {
   readonly object: string;
   readonly list: string;
 }
 
-/**
- * Prints a module. `meta` is the module specifier from which it imports the types that all APIs share, and `kubernetes`
- * the minor version whose validation its functions apply.
- */
-export function printModule(resources: readonly Resource[], meta: string, kubernetes: string): TypesModule {
+/** Prints the declarations of a module. `meta` is the module specifier from which it imports what all APIs share. */
+export function printDeclarations(resources: readonly Resource[], meta: string): string {
   const names = nameResources(resources);
   const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
   const parameter = freeName("Metadata", new Set(taken));
@@ -51,18 +40,22 @@ export function printModule(resources: readonly Resource[], meta: string, kubern
     }),
     ...declarations.map((declaration) => printDeclaration(declaration, refer)),
   ];
+  return `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`;
+}
+
+/**
+ * Prints the code of the functions that a module declares, which apply the validation of a minor version of Kubernetes.
+ * Returns undefined if there are none, because no version of a kind is served.
+ */
+export function printCode(resources: readonly Resource[], kubernetes: string): string | undefined {
   const validated = resources
     .filter(({ version }) => version.served)
     .map(({ version, crd }) => ({ version: version.version, object: identifierOf(version.kind), crd }));
-  return {
-    text: `import type * as meta from ${literalOf(meta)};\n\n${printed.join("\n")}`,
-    ...(validated.length > 0 && { code: printFunctions(validated, kubernetes) }),
-    names,
-  };
+  return validated.length > 0 ? printFunctions(validated, kubernetes) : undefined;
 }
 
 /** Names the types of kinds and lists. A kind always gets its own name, so all kinds are named before the lists. */
-function nameResources(resources: readonly Resource[]): Map<KindVersion, ResourceNames> {
+export function nameResources(resources: readonly Resource[]): Map<KindVersion, ResourceNames> {
   const used = new Set(resources.map(({ version }) => identifierOf(version.kind)));
   const names = new Map<KindVersion, ResourceNames>();
   for (const { version } of resources) {
