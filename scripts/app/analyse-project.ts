@@ -18,18 +18,19 @@ export interface UnfinishedAnalysis {
 
 /**
  * Reads and checks the sources of a project, whose directory is `directory`, an absolute path. `parsed` contains the
- * parsed sources of earlier calls.
+ * parsed sources of earlier calls, which are not needed any more when `onRead` is called.
  */
 export function beginAnalysis(
   directory: string,
   project: Input,
   context: Context,
   parsed: ParsedSources = new Map(),
+  onRead?: () => void,
 ): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
   const errors = typeErrorsIn(directory, project, parsed, context);
   errors?.catch(() => {}); // if reading fails first, nobody waits for them
-  const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress });
+  const analysis = readAndCheck({ sources, imports, bundle, parsed, progress: context.progress, onRead });
   return { analysis, ...(errors && { errors }) };
 }
 

@@ -135,12 +135,11 @@ async function buildAll(
   templates: Templates,
   context: Context,
 ): Promise<BuildOutput> {
-  const { analysis, errors } = beginAnalysis(project, read, context, parsed);
-  if (isOnly) {
-    // Before printing, which needs most memory.
+  const free = () => {
     forgetSources(parsed);
     context.typeChecker?.close();
-  }
+  };
+  const { analysis, errors } = beginAnalysis(project, read, context, parsed, isOnly ? free : undefined);
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   if (!errors) return printed();
   // The compiler rarely finds errors that reading did not find, so the files are printed before it answers.

@@ -53,6 +53,8 @@ export interface BuildInput {
   readonly parsed?: ParsedSources | undefined;
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
+  /** Called when everything is read, before the checks, which need much memory. */
+  readonly onRead?: (() => void) | undefined;
 }
 
 /** The part of the input that is for the reader. */
@@ -133,9 +135,11 @@ export function analyse({ parsed = new Map(), ...input }: Omit<BuildInput, "temp
 
 /** Reads and checks the sources. The errors of the compiler are missing, so it can be asked at the same time. */
 export function readAndCheck(input: Omit<BuildInput, "templates">): Analysis {
-  const { sources, imports, bundle, parsed, progress } = input;
+  const { sources, imports, bundle, parsed, progress, onRead } = input;
   progress?.(`reading ${counted(sources.length, "file")}`);
-  return check(readApi(sources, imports, bundle.descriptions, parsed), input);
+  const read = readApi(sources, imports, bundle.descriptions, parsed);
+  onRead?.();
+  return check(read, input);
 }
 
 /**
