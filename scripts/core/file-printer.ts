@@ -19,7 +19,7 @@ const PLACES = new WeakMap<OutputFile, ChecksumPlace>();
 /** The checksums of all other files. */
 const OF_FILE = new Remembered<Checksum>();
 /** Keep the text of a part that was found elsewhere. */
-const PARTS = new WeakMap<OutputFile, (found: Uint8Array | string) => void>();
+const PARTS = new WeakMap<OutputFile, (found: Uint8Array) => void>();
 /** Return the pieces of joined files. */
 const PIECES = new WeakMap<OutputFile, () => Iterable<string>>();
 
@@ -27,7 +27,7 @@ const PIECES = new WeakMap<OutputFile, () => Iterable<string>>();
 export function checksumOf(file: OutputFile): Checksum {
   return checksumFrom(file, () => {
     const sum = new RunningChecksum();
-    for (const piece of printed(file)) sum.add(piece);
+    for (const piece of printed(file)) sum.add(Buffer.from(piece));
     return sum.end();
   });
 }
@@ -41,9 +41,9 @@ function checksumFrom(file: OutputFile, compute: () => Checksum): Checksum {
  * Reports whether a file has the content that was found on the disk, for example. If it has, and is part of others, keeps
  * the content for them.
  */
-export function isContentOf(file: OutputFile, found: Uint8Array | string): boolean {
+export function isContentOf(file: OutputFile, found: Uint8Array): boolean {
   const { size, sha256 } = checksumOf(file);
-  if (size !== Buffer.byteLength(found)) return false;
+  if (size !== found.length) return false;
   const isSame = sha256 === new RunningChecksum().add(found).end().sha256;
   if (isSame) PARTS.get(file)?.(found);
   return isSame;
@@ -53,8 +53,8 @@ class RunningChecksum {
   readonly #hash = createHash("sha256");
   #size = 0;
 
-  add(piece: Uint8Array | string): this {
-    this.#size += Buffer.byteLength(piece);
+  add(piece: Uint8Array): this {
+    this.#size += piece.length;
     this.#hash.update(piece);
     return this;
   }
@@ -65,12 +65,13 @@ class RunningChecksum {
 }
 
 /**
- * Returns the text of a file in pieces. Together, the text of a joined file would need as much memory as all of them. The
- * checksum is computed at the same time, because otherwise a large file would be printed again for it.
+ * Returns the content of a file in pieces. Together, the text of a joined file would need as much memory as all of them.
+ * The checksum is computed at the same time, because otherwise a large file would be printed again for it.
  */
-export function* piecesOf(file: OutputFile): Iterable<string> {
+export function* piecesOf(file: OutputFile): Iterable<Uint8Array> {
   const sum = new RunningChecksum();
-  for (const piece of printed(file)) {
+  for (const text of printed(file)) {
+    const piece = Buffer.from(text);
     sum.add(piece);
     yield piece;
   }
@@ -160,7 +161,6 @@ export class FilePrinter {
   }
 }
 
-function textIn(content: Uint8Array | string): string {
-  if (typeof content === "string") return content;
+function textIn(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("utf8");
 }

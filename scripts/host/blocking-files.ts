@@ -34,7 +34,7 @@ export interface WriteOperations {
   rmdir(path: string): Promise<void>;
   writeFile(
     path: string,
-    content: string | Uint8Array | Iterable<string>,
+    content: string | Uint8Array | Iterable<Uint8Array>,
     options?: { readonly flag: "wx" },
   ): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createDirectory(path: string, mode?: number): string | undefined
   }
 }
 
-function writePieces(path: string, pieces: Iterable<string>, flag: string): void {
+function writePieces(path: string, pieces: Iterable<Uint8Array>, flag: string): void {
   const file = fs.openSync(path, flag);
   try {
     for (const piece of pieces) fs.writeFileSync(file, piece);

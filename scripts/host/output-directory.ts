@@ -539,7 +539,7 @@ export function filesToWrite(files: readonly OutputFile[], { missing, differing 
 }
 
 function isAsWanted(found: Content | Compared | undefined, file: OutputFile): boolean {
-  return typeof found === "string" ? isContentOf(file, found) : found?.is === "as-wanted";
+  return typeof found === "string" ? isContentOf(file, Buffer.from(found)) : found?.is === "as-wanted";
 }
 
 function nothing(): void {}

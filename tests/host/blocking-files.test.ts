@@ -15,6 +15,10 @@ function numberOfOpenFiles(): number {
   return existsSync(OPEN) ? readdirSync(OPEN).length : 0;
 }
 
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
 blockingFiles("are written in pieces, and replaced unless they must be new", () =>
   inDirectory(async (directory) => {
     const path = join(directory, "a");
@@ -23,15 +27,15 @@ blockingFiles("are written in pieces, and replaced unless they must be new", () 
       ["long", "er"],
       ["ö", "", "2"],
     ]) {
-      await BLOCKING.writeFile(path, pieces);
+      await BLOCKING.writeFile(path, pieces.map(bytes));
       assert.is(readFileSync(path, "utf8"), pieces.join(""));
     }
-    const error = await BLOCKING.writeFile(path, ["3"], { flag: "wx" }).catch((thrown: unknown) => thrown);
+    const error = await BLOCKING.writeFile(path, [bytes("3")], { flag: "wx" }).catch((thrown: unknown) => thrown);
     assert.is((error as NodeJS.ErrnoException).code, "EEXIST");
-    await BLOCKING.writeFile(join(directory, "b"), ["4"], { flag: "wx" });
+    await BLOCKING.writeFile(join(directory, "b"), [bytes("4")], { flag: "wx" });
     assert.equal([readFileSync(path, "utf8"), readFileSync(join(directory, "b"), "utf8")], ["ö2", "4"]);
     const fail = function* () {
-      yield "5";
+      yield bytes("5");
       throw new Error("printing failed");
     };
     assert.is(await BLOCKING.writeFile(path, fail()).catch(String), "Error: printing failed");
