@@ -94,7 +94,7 @@ function stringEnd(text: string, start: number): number | undefined {
 
 /**
  * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
- * their order. The objects have no prototype, so `__proto__` is an ordinary key. With `sorted`, which contains the parts of
+ * their order. `__proto__` is an ordinary key. With `sorted`, which contains the parts of
  * earlier calls, a part that occurs several times is sorted once and stays one object.
  */
 export function sortKeys(value: Json, sorted?: Sorted): Json {
@@ -112,8 +112,10 @@ export function sortKeys(value: Json, sorted?: Sorted): Json {
 export type Sorted = Map<object, Json>;
 
 function sortObject(value: JsonObject, known: Sorted | undefined): JsonObject {
-  const result: Record<string, Json> = Object.create(null);
-  for (const key of Object.keys(value).sort()) result[key] = sortKeys(value[key] as Json, known);
+  const keys = Object.keys(value).sort();
+  // Node prints objects without a prototype far more slowly, so only those that need it have none.
+  const result: Record<string, Json> = keys.includes("__proto__") ? Object.create(null) : {};
+  for (const key of keys) result[key] = sortKeys(value[key] as Json, known);
   return result;
 }
 
