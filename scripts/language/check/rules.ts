@@ -14,8 +14,8 @@ import type { ExpressionProblem } from "../../kubernetes/cel/syntax/problem.js";
 import { readExpression } from "../../kubernetes/cel/syntax/read.js";
 import type { DeclType } from "../../kubernetes/cel/types/decl-type.js";
 import { fieldName } from "../../kubernetes/cel/types/names.js";
-import type { Check } from "./check.js";
-import { findInRules, PARTS, type Part, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
+import type { ChannelView, Check } from "./check.js";
+import { findInRules, PARTS, type Part, type RulesOfNode, type TypedRule, typedRules, typesIn } from "./typed-rules.js";
 
 /**
  * Checks that rules are valid CEL and read only fields that exist in every channel of the rule. The check of CRDs
@@ -30,7 +30,7 @@ export const rulesCheck: Check = {
     const known = new Set(found.map(keyOf));
     const inStandard = views
       .filter(({ channel }) => channel === "standard")
-      .flatMap((view) => findInRules(typedRules(view.model, view.schemaOf), view.preserve, FOUND, problemsOf))
+      .flatMap((view) => findInRules(rulesOnlyIn(view, views), view.preserve, FOUND, problemsOf))
       .filter((problem) => !known.has(keyOf(problem)));
     const isRead = !hasUnread(model);
     return [
@@ -43,6 +43,13 @@ export const rulesCheck: Check = {
 };
 
 const FOUND = new Remembered<readonly PartProblem[]>();
+
+/** Returns the rules of a channel. Those of nodes that another channel shares read the same fields in both. */
+function rulesOnlyIn(view: ChannelView, views: readonly ChannelView[]): RulesOfNode[] {
+  const others = views.filter((other) => other !== view);
+  const shared = new Set(others.flatMap(({ model, schemaOf }) => typedRules(model, schemaOf).map(({ node }) => node)));
+  return typedRules(view.model, view.schemaOf).filter(({ node }) => !shared.has(node));
+}
 
 /** Problem in an expression of a rule. */
 interface PartProblem {
