@@ -19,13 +19,14 @@ export function processContext(given: Partial<Context> = {}): Result<Context> {
   const { env } = process;
   const told = env.SOURCE_DATE_EPOCH;
   if (told && !/^\d{1,12}$/.test(told)) return failure(diagnose("time-invalid", { value: told }));
+  const directory = cacheDirectory({ env, platform: process.platform, home: homedir() });
   return success({
     cwd: process.cwd(),
     now: told ? Number(told) : Math.floor(Date.now() / 1000),
     self: { pid: process.pid, isRunning, startOf: processStart },
     templates: TEMPLATES,
     kubeconfigs: usualKubeconfigs({ env, home: homedir() }),
-    cache: new Cache(cacheDirectory({ env, platform: process.platform, home: homedir() })),
+    ...(directory !== undefined && { cache: new Cache(directory) }),
     readInput,
     progress: () => {},
     remark: () => {},

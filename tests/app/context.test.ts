@@ -35,14 +35,18 @@ contexts("are of this process, but for what is given", async () => {
   try {
     const context = processContext();
     assert.ok(context.ok);
-    const { cwd, now, self, templates, cache } = context.value;
+    const { cwd, now, self, templates } = context.value;
     assert.equal([cwd, now, self.pid], [process.cwd(), 1_767_225_600, process.pid]);
     assert.equal([self.isRunning(process.pid), self.isRunning(2 ** 30)], [true, false]);
     assert.is(realpathSync(templates), realpathSync(join(ROOT, "templates")));
-    assert.is(
-      cache instanceof Cache && cache.directory,
-      cacheDirectory({ env, platform: process.platform, home: homedir() }),
-    );
+    for (const noCache of ["", "1"]) {
+      process.env.CRD_BUNDLE_NO_CACHE = noCache;
+      const cached = processContext();
+      const { cache } = cached.ok ? cached.value : {};
+      const machine = { env: process.env, platform: process.platform, home: homedir() };
+      assert.is(cache instanceof Cache ? cache.directory : cache, cacheDirectory(machine));
+      assert.is(cache === undefined, noCache !== "");
+    }
     const given = processContext({ cwd: "/a", now: 5 });
     assert.ok(given.ok && given.value.cwd === "/a" && given.value.now === 5 && given.value.self.pid === process.pid);
     process.env.SOURCE_DATE_EPOCH = "soon";
