@@ -1,18 +1,19 @@
 /** Builds the bundle of a project, and writes it or compares it with the files on disk. */
 import { join, resolve } from "node:path";
 import { diagnose } from "../core/diagnostics/diagnose.js";
-import { asErrors } from "../core/diagnostics/levels.js";
-import { printAhead } from "../core/file-printer.js";
+import { asErrors, isSound } from "../core/diagnostics/levels.js";
+import { addChecksum, printAhead } from "../core/file-printer.js";
 import type { ChannelSummary } from "../core/model/channel-summary.js";
 import { type Diagnostic, hasErrors } from "../core/model/diagnostic.js";
+import type { OutputFile } from "../core/model/output.js";
 import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
 import type { Templates } from "../emit/templates.js";
-import { OutputDirectory } from "../host/output-directory.js";
+import { OutputDirectory, type PrintedAhead } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
-import { forgetSources } from "../language/read/index.js";
+import { forgetSources, type ReadResult } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
 import { type BuildOutput, print, printKinds, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
@@ -28,9 +29,11 @@ import {
   type Output,
   outProblem,
   outputOf,
+  outputPlace,
   readOutputState,
   unwritable,
 } from "./output.js";
+import { isLarge, PrintingAhead } from "./printing-ahead.js";
 import { type Project, placeOfSources, readProject } from "./project.js";
 import { fulfill } from "./request.js";
 import { readTemplates } from "./templates.js";
@@ -72,30 +75,75 @@ interface PlacedRequest {
 }
 
 async function buildRead(read: Project, placed: PlacedRequest, context: Context): Promise<Result<BuiltBundle>> {
-  const { bundle, files, sources } = read;
-  const { project, out, request, toKeep } = placed;
-  const { channel, check = false, strict = false } = request;
-  const built = await buildInMemory(read, placed, context);
-  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
-  if (hasErrors(warnings)) return failure(warnings, files);
-  const output = outputOf(built, bundle, project, { out, channel });
-  const since = Date.now();
-  const problems = await sync(output, check, context);
-  if (hasErrors(problems)) return failure([...problems, ...warnings], files);
+  const written = await writeBuild(read, placed, context);
+  if (!written.ok) return written;
+  const { built, output, warnings, since } = written.value;
+  const { project, request, isOnly, earlier, toKeep } = placed;
+  const { channel } = request;
   const crds = built.crds.filter((each) => channel === undefined || each.channel === channel);
   const named = new Set(warnings.map(({ location }) => location?.file));
   const kept = {
     channels: crds.map(summarizeChannel),
     warnings,
-    sources: files.filter(({ path }) => named.has(path)),
+    sources: read.files.filter(({ path }) => named.has(path)),
   };
-  const modules = sources.map(({ path }) => path);
   if (context.cache) {
-    const written = new Map(output.files.map((file) => [join(output.root, file.path), file]));
-    if (placed.isOnly) keepRun(project, read, { ...built, files: output.files, channel }, placed.earlier, context);
-    toKeep.keep(kept, modules, { places: await placesOf(output, project), files: written, since });
+    const modules = read.sources.map(({ path }) => path);
+    const files = new Map(output.files.map((file) => [join(output.root, file.path), file]));
+    if (isOnly) keepRun(project, read, { ...built, files: output.files, channel }, earlier, context);
+    toKeep.keep(kept, modules, { places: await placesOf(output, project), files, since });
   }
-  return success({ ...kept, sources: files });
+  return success({ ...kept, sources: read.files });
+}
+
+/** A build without errors, which is on the disk. */
+interface WrittenBuild {
+  readonly built: BuildOutput;
+  readonly output: Output;
+  readonly warnings: readonly Diagnostic[];
+  /** A time before the files were compared, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Builds a bundle, and writes or compares its files. Those of large bundles are printed while their kinds are checked. */
+async function writeBuild(read: Project, placed: PlacedRequest, context: Context): Promise<Result<WrittenBuild>> {
+  const { project, out, request, isOnly } = placed;
+  const { groupPrinter, self } = context;
+  const directory = new OutputDirectory(outputPlace(read.bundle, project, { out }), self);
+  const write = (ahead?: PrintingAhead) => writeInto(directory, read, placed, context, ahead);
+  const isWhole = isOnly && request.check !== true && request.channel === undefined;
+  if (!groupPrinter || !isWhole || !isLarge(read.sources)) return write();
+  let hasBegun = false;
+  try {
+    return await directory.exclusively(async () => {
+      const ahead = new PrintingAhead(groupPrinter, await directory.createAhead());
+      hasBegun = true;
+      return write(ahead).finally(() => ahead.stop());
+    });
+  } catch (error) {
+    if (!hasBegun) return write(); // which also reports all errors in the sources
+    return failure(unwritable(error, directory.place.root, (path) => pathFrom(context.cwd, path)));
+  }
+}
+
+async function writeInto(
+  directory: OutputDirectory,
+  read: Project,
+  placed: PlacedRequest,
+  context: Context,
+  ahead: PrintingAhead | undefined,
+): Promise<Result<WrittenBuild>> {
+  const { bundle, files } = read;
+  const { project, out, request } = placed;
+  const { channel, check = false, strict = false } = request;
+  const built = await buildInMemory(read, placed, context, ahead);
+  const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
+  if (hasErrors(warnings)) return failure(warnings, files);
+  const output = outputOf(built, bundle, project, { out, channel });
+  const since = Date.now();
+  const problems = await sync(output, directory, check, context, ahead);
+  if (hasErrors(problems)) return failure([...problems, ...warnings], files);
+  return success({ built, output, warnings, since });
 }
 
 /** Returns the places that a build writes, and those that it uses for writing. */
@@ -110,9 +158,14 @@ async function placesOf(output: Output, project: string) {
   };
 }
 
-async function buildInMemory(read: Project, placed: PlacedRequest, context: Context): Promise<BuildOutput> {
+async function buildInMemory(
+  read: Project,
+  placed: PlacedRequest,
+  context: Context,
+  ahead: PrintingAhead | undefined,
+): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  return buildChanges(read, placed, templates, context) ?? buildAll(read, placed, templates, context);
+  return buildChanges(read, placed, templates, context) ?? buildAll(read, placed, templates, context, ahead);
 }
 
 /** Builds a bundle from what changed since an earlier run. Returns undefined if there is none, or if there are errors. */
@@ -134,12 +187,14 @@ async function buildAll(
   { project, parsed, isOnly }: PlacedRequest,
   templates: Templates,
   context: Context,
+  ahead: PrintingAhead | undefined,
 ): Promise<BuildOutput> {
-  const free = () => {
+  const onRead = ({ model, diagnostics }: ReadResult) => {
     forgetSources(parsed);
     context.typeChecker?.close();
+    if (isSound(diagnostics)) ahead?.begin(model, read.bundle, templates);
   };
-  const { analysis, errors } = beginAnalysis(project, read, context, parsed, isOnly ? free : undefined);
+  const { analysis, errors } = beginAnalysis(project, read, context, parsed, isOnly ? onRead : undefined);
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   if (!errors) return printed();
   // The compiler rarely finds errors that reading did not find, so the files are printed before it answers.
@@ -164,12 +219,17 @@ function attempted<T>(action: () => T): () => T {
  * Compares the output directory with the build. Writes the build unless `check` is set, or something that this tool did
  * not write is in the way.
  */
-async function sync(output: Output, check: boolean, { cwd, self }: Context): Promise<Diagnostic[]> {
+async function sync(
+  output: Output,
+  directory: OutputDirectory,
+  check: boolean,
+  { cwd }: Context,
+  ahead: PrintingAhead | undefined,
+): Promise<Diagnostic[]> {
   const { root, files } = output;
-  const directory = new OutputDirectory(output, self);
   const shown = (path: string) => pathFrom(cwd, path);
   const named = (path: string) => shown(join(root, path));
-  const compare = async (stage: boolean) => {
+  const compare = async (stage?: PrintedAhead) => {
     const { current, drift, blocked } = await readOutputState(output, directory, shown, stage);
     const foreign = new Set([...drift.surplus, ...drift.differing].filter((path) => current.get(path)?.is !== "own"));
     const problems = [...blocked, ...[...foreign].map((path) => diagnose("output-foreign", { path: named(path) }))];
@@ -177,19 +237,29 @@ async function sync(output: Output, check: boolean, { cwd, self }: Context): Pro
   };
   try {
     if (check) {
-      const { drift, foreign, problems } = await compare(false);
+      const { drift, foreign, problems } = await compare();
       const own = (paths: readonly string[]) => paths.filter((path) => !foreign.has(path));
       const differences = { ...drift, differing: own(drift.differing), surplus: own(drift.surplus) };
       return [...problems, ...(await interruptedProblems(output, shown)), ...driftDiagnostics(differences, named)];
     }
     return await directory.exclusively(async () => {
-      const { drift, problems } = await compare(true);
+      const { drift, problems } = await compare(await printedAhead(files, ahead));
       if (problems.length === 0) await directory.apply(files, drift);
       return problems;
     });
   } catch (error) {
     return [unwritable(error, root, shown)];
   }
+}
+
+/** Returns the files that were printed ahead, and keeps their checksums. */
+async function printedAhead(files: readonly OutputFile[], ahead: PrintingAhead | undefined): Promise<PrintedAhead> {
+  const printed = new Map((await ahead?.finish())?.map((file) => [file.path, file]));
+  for (const file of files) {
+    const found = printed.get(file.path);
+    if (found) addChecksum(file, found.checksum);
+  }
+  return new Map([...printed].map(([path, { at }]) => [path, at]));
 }
 
 function summarizeChannel({ channel, crds }: ChannelCrds): ChannelSummary {

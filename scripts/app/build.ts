@@ -12,7 +12,7 @@ import { isAdvice } from "../core/diagnostics/catalog/index.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
 import { isSound, withLevels } from "../core/diagnostics/levels.js";
 import type { ApiModel } from "../core/model/api.js";
-import { type Bundle, DEFAULT_PRESERVE, type Settings } from "../core/model/bundle.js";
+import { type Bundle, DEFAULT_PRESERVE } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import { type Acceptance, type Diagnostic, hasErrors, inSourceOrder } from "../core/model/diagnostic.js";
 import { type Imports, NO_IMPORTS } from "../core/model/imports.js";
@@ -22,12 +22,11 @@ import { reservedFields } from "../core/model/reserved.js";
 import { APIS } from "../core/project-layout.js";
 import { counted } from "../core/words/counted.js";
 import { printApiReport } from "../emit/api-report.js";
-import { printCrds, printFiles } from "../emit/files.js";
+import { printFiles } from "../emit/files.js";
 import type { ChannelCrds, ChannelModel } from "../emit/printed-channel.js";
-import { type SchemaPrinter, schemaPrinter } from "../emit/schema.js";
+import { schemaPrinter } from "../emit/schema.js";
 import type { Templates } from "../emit/templates.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
-import { projectToChannel } from "../language/channel/project.js";
 import type { ChannelView, CheckContext } from "../language/check/check.js";
 import { runChecks, runSourceChecks } from "../language/check/index.js";
 import {
@@ -41,6 +40,7 @@ import {
 } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import type { Reading } from "../language/read/reading.js";
+import { inChannels, printView, type View, type ViewSettings, viewOf } from "./channel-views.js";
 
 export interface BuildInput {
   /** All TypeScript files under `apis/`, and all modules of packages that they import, in any order. */
@@ -53,8 +53,8 @@ export interface BuildInput {
   readonly parsed?: ParsedSources | undefined;
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
-  /** Called when everything is read, before the checks, which need much memory. */
-  readonly onRead?: (() => void) | undefined;
+  /** Receives what was read before it is checked. The checks need much memory. */
+  readonly onRead?: ((read: ReadResult) => void) | undefined;
 }
 
 /** The part of the input that is for the reader. */
@@ -84,13 +84,6 @@ export interface Analysis {
   readonly views: readonly View[];
   /** The result of reading, for a later build. Unset if reading found anything to report. */
   readonly reading?: Reading | undefined;
-}
-
-/** The model of one channel, and the printer of its schemas. */
-interface View {
-  readonly channel: Channel;
-  readonly model: ApiModel;
-  readonly printer: SchemaPrinter;
 }
 
 /** Builds all channels of a bundle in memory. */
@@ -138,7 +131,7 @@ export function readAndCheck(input: Omit<BuildInput, "templates">): Analysis {
   const { sources, imports, bundle, parsed, progress, onRead } = input;
   progress?.(`reading ${counted(sources.length, "file")}`);
   const read = readApi(sources, imports, bundle.descriptions, parsed);
-  onRead?.();
+  onRead?.(read);
   return check(read, input);
 }
 
@@ -211,26 +204,8 @@ export function printedCrds(
   return { found: [...found, ...crds.flatMap((channel) => sizeProblems(channel, model))], crds };
 }
 
-function printView({ model, channel, printer }: View, bundle: Bundle): ChannelModel {
-  return { ...printCrds(model, bundle, channel, printer), model };
-}
-
-/** Returns a model without everything that is in no channel of the bundle. */
-function inChannels(model: ApiModel, channels: readonly Channel[]): ApiModel {
-  const [only, ...others] = channels;
-  return only !== undefined && others.length === 0 ? projectToChannel(model, only, channels) : model;
-}
-
-/** The settings that affect the schemas of a channel. */
-type ViewSettings = Pick<Settings, "channels" | "preserveUnknownFields">;
-
 /** The settings that are assumed if they are wrong. */
 const ASSUMED_SETTINGS: ViewSettings = { channels: CHANNELS, preserveUnknownFields: DEFAULT_PRESERVE };
-
-function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFields }: ViewSettings): View {
-  const projected = projectToChannel(model, channel, channels);
-  return { channel, model: projected, printer: schemaPrinter(preserveUnknownFields) };
-}
 
 /** Returns the context of checks. Results about its schemas are kept as long as the context itself. */
 function contextOf(model: ApiModel, views: readonly View[], sources: readonly SourceText[]): CheckContext {

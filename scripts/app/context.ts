@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Remark } from "../core/model/remark.js";
 import type { Writer } from "../host/writer.js";
+import type { GroupPrinter } from "./print-groups.js";
 import type { TypedSources } from "./type-errors.js";
 
 /** Strings and data that are kept between runs. If an entry cannot be read or written, it counts as not kept. */
@@ -40,6 +41,8 @@ export interface Context {
   readonly cache?: RunCache;
   /** Finds the errors of the compiler; unset to ask the compiler in this thread. */
   readonly typeChecker?: TypeChecker;
+  /** Prints the files of large bundles; unset to print them in this thread. */
+  readonly groupPrinter?: GroupPrinter;
   /** Paths of the kubeconfigs that kubectl would use. */
   readonly kubeconfigs: readonly string[];
   /** Returns all of standard input, which is the content of the state `-`. */

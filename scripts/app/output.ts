@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import { isBundleIndex } from "../core/bundle-index.js";
 import { COMMON_FILES, DIST, isGenerated, isOfChannel } from "../core/bundle-layout.js";
 import { diagnose } from "../core/diagnostics/diagnose.js";
+import { lateFile } from "../core/file-printer.js";
 import type { Bundle } from "../core/model/bundle.js";
 import { CHANNELS, type Channel } from "../core/model/channel.js";
 import type { Diagnostic } from "../core/model/diagnostic.js";
@@ -18,6 +19,7 @@ import {
   LEFTOVER,
   OutputDirectory,
   type OutputPlace,
+  type PrintedAhead,
   WriterReplaced,
 } from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
@@ -26,13 +28,11 @@ import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.
  * The files that a build writes, with paths relative to the output directory. The API reports are outside of that
  * directory.
  */
-export interface Output<File extends PlacedFile = OutputFile> extends OutputPlace {
-  readonly files: readonly File[];
+export interface Output extends OutputPlace {
+  readonly files: readonly OutputFile[];
   /** Reports whether a file on disk belongs to the build. */
   readonly belongs: (path: string) => boolean;
 }
-
-type PlacedFile = Pick<OutputFile, "path">;
 
 /** The directory and the channel to write; `dist` and all files if unset. */
 export interface OutputChoice {
@@ -45,18 +45,15 @@ export interface OutputChoice {
  * Returns the files of the bundle, and the API reports if the project has them. With `out`, the reports are unchanged,
  * because they are for reviewers of the project and not for users of the bundle.
  */
-export function outputOf<File extends PlacedFile>(
-  built: { readonly files: readonly File[]; readonly reports: readonly File[] },
+export function outputOf(
+  built: { readonly files: readonly OutputFile[]; readonly reports: readonly OutputFile[] },
   bundle: Pick<Bundle, "reports">,
   project: string,
   options: OutputChoice = {},
-): Output<File> {
-  const root = options.out ?? join(project, DIST);
-  const anchor = options.out ?? project; // users may name a link, but a checkout must not contain one
-  const hasReports = bundle.reports !== undefined && options.out === undefined;
-  const beside = hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [];
+): Output {
+  const { root, anchor, beside } = outputPlace(bundle, project, options);
   const reports = beside.flatMap((directory) =>
-    built.reports.map((report) => ({ ...report, path: `${directory}/${report.path}` })),
+    built.reports.map((report) => lateFile(`${directory}/${report.path}`, () => report.text)),
   );
   const channels = options.channel === undefined ? CHANNELS : [options.channel];
   const belongs = (path: string) =>
@@ -64,6 +61,14 @@ export function outputOf<File extends PlacedFile>(
     (options.channel === undefined && COMMON_FILES.includes(path)) ||
     LEFTOVER.test(path);
   return { root, anchor, beside, files: [...built.files, ...reports].filter(({ path }) => belongs(path)), belongs };
+}
+
+/** Returns the directories that a build writes. */
+export function outputPlace(bundle: Pick<Bundle, "reports">, project: string, { out }: OutputChoice): OutputPlace {
+  const root = out ?? join(project, DIST);
+  const anchor = out ?? project; // users may name a link, but a checkout must not contain one
+  const hasReports = bundle.reports !== undefined && out === undefined;
+  return { root, anchor, beside: hasReports ? [pathFrom(root, join(project, bundle.reports ?? ""))] : [] };
 }
 
 function isReport(path: string, channel: Channel, beside: readonly string[]): boolean {
@@ -94,7 +99,7 @@ export async function readOutputState(
   output: Output,
   directory: OutputDirectory,
   named: (path: string) => string,
-  stage = false,
+  stage?: PrintedAhead,
 ): Promise<OutputState> {
   const current = await directory.compare(output, isOurs, stage);
   const drift = driftOf(current, output.files);

@@ -50,7 +50,9 @@ const COMPILED = "build/scripts";
  * plugin.
  */
 const BUNDLES = [
-  ...["compiler", "crd-bundle", "library", "start", "type-checker-thread"].map((name) => `cli/${name}.cjs`),
+  ...["compiler", "crd-bundle", "library", "start", "type-checker-thread", "group-printer-thread"].map(
+    (name) => `cli/${name}.cjs`,
+  ),
   "editor/plugin.cjs",
 ];
 /** The exports of the package. Of all types, the package has those that its users can reach. */

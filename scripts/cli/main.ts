@@ -14,6 +14,7 @@ import { remarkInWords } from "../report/remark.js";
 import type { Run } from "./command-line.js";
 import { COMMANDS, type CommandEntry, GROUPS } from "./commands.js";
 import type { printDiagnostics } from "./failure.js";
+import { groupPrinter } from "./group-printer.js";
 import type { Ask, ExitCode, Output, Terminal } from "./terminal.js";
 import { TypeCheckerThread } from "./type-checker.js";
 
@@ -154,6 +155,7 @@ function terminalOn({ line, ...streams }: Streams, templates: string, typeChecke
   const context = processContext({
     templates,
     typeChecker,
+    groupPrinter,
     progress: (what) => line.show(printable(what)),
     remark: (remark) => streams.err(remarkInWords(remark)),
   });

@@ -11,11 +11,10 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
 ];
 
 /**
- * Options by which V8 collects garbage when the heap has grown by a quarter. It would wait until the heap is several times
- * as large, although an earlier collection saves as much time as it takes. Collections then must not throw away compiled
- * code, which is kept for the next process at the end.
+ * Options by which V8 collects garbage when the heap has grown by three quarters. It would wait until the heap is several
+ * times as large. Collections then must not throw away compiled code, which is kept for the next process at the end.
  */
-const EARLY_COLLECTION = ["--heap-growing-percent=25", "--no-flush-bytecode"];
+const EARLY_COLLECTION = ["--heap-growing-percent=75", "--no-flush-bytecode"];
 
 /** Optimizes this process for a command of a few seconds. */
 export function optimizeLate(): void {

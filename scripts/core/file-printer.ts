@@ -21,15 +21,32 @@ const OF_FILE = new Remembered<Checksum>();
 /** Keep the text of a part that was found elsewhere. */
 const PARTS = new WeakMap<OutputFile, (found: Uint8Array) => void>();
 /** Return the pieces of joined files. */
-const PIECES = new WeakMap<OutputFile, () => Iterable<string>>();
+const PIECES = new WeakMap<OutputFile, () => Iterable<Uint8Array>>();
+/** Return the content of files that were printed elsewhere. */
+const CONTENT = new WeakMap<OutputFile, () => Uint8Array>();
 
 /** Returns the checksum of a file, which is printed only if no earlier build knows it. */
 export function checksumOf(file: OutputFile): Checksum {
   return checksumFrom(file, () => {
     const sum = new RunningChecksum();
-    for (const piece of printed(file)) sum.add(Buffer.from(piece));
+    for (const piece of printed(file)) sum.add(piece);
     return sum.end();
   });
+}
+
+/** Keeps the checksum of a file that was printed elsewhere. */
+export function addChecksum(file: OutputFile, checksum: Checksum): void {
+  checksumFrom(file, () => checksum);
+}
+
+/** Makes files that contain this one take its content from elsewhere, so it need not be printed for them. */
+export function addContent(file: OutputFile, read: () => Uint8Array): void {
+  CONTENT.set(file, read);
+}
+
+/** Reports whether a file is printed from one object, and not from others. */
+export function isOfOneObject(file: OutputFile): boolean {
+  return PLACES.has(file);
 }
 
 function checksumFrom(file: OutputFile, compute: () => Checksum): Checksum {
@@ -70,16 +87,20 @@ class RunningChecksum {
  */
 export function* piecesOf(file: OutputFile): Iterable<Uint8Array> {
   const sum = new RunningChecksum();
-  for (const text of printed(file)) {
-    const piece = Buffer.from(text);
+  for (const piece of printed(file)) {
     sum.add(piece);
     yield piece;
   }
   checksumFrom(file, () => sum.end());
 }
 
-function printed(file: OutputFile): Iterable<string> {
-  return PIECES.get(file)?.() ?? [file.text];
+function printed(file: OutputFile): Iterable<Uint8Array> {
+  return PIECES.get(file)?.() ?? [contentOf(file)];
+}
+
+/** Returns the content of a file that is part of others. */
+export function contentOf(file: OutputFile): Uint8Array {
+  return CONTENT.get(file)?.() ?? Buffer.from(file.text);
 }
 
 /** Prints files before they are used, in the same order, as far as they are kept in memory. */
@@ -103,8 +124,8 @@ export function lateFile(path: string, print: () => string): OutputFile {
 }
 
 /** Returns a file that consists of the given pieces. */
-export function joinedFile(path: string, pieces: () => Iterable<string>): OutputFile {
-  const file = lateFile(path, () => [...pieces()].join(""));
+export function joinedFile(path: string, pieces: () => Iterable<Uint8Array>): OutputFile {
+  const file = lateFile(path, () => textIn(Buffer.concat([...pieces()])));
   PIECES.set(file, pieces);
   return file;
 }

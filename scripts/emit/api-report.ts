@@ -4,11 +4,13 @@
  */
 
 import { GENERATED_MARK } from "../core/bundle-layout.js";
+import { lateFile } from "../core/file-printer.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { CrdVersion, CustomResourceDefinition } from "../core/model/crd.js";
 import { isJsonObject, type Json } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { fieldsOf, isIntOrString, type StructuralSchema } from "../core/model/schema.js";
+import { once } from "../core/once.js";
 import { Remembered } from "../core/remembered.js";
 import { counted } from "../core/words/counted.js";
 import type { ChannelCrds } from "./printed-channel.js";
@@ -18,7 +20,8 @@ const KINDS = new Remembered<string>("report");
 /** Returns the report of a channel, `<channel>.md`. */
 export function printApiReport({ channel, crds }: ChannelCrds, bundle: Bundle): OutputFile {
   const head = `<!-- ${GENERATED_MARK} -->\n\n# ${bundle.title}: ${channel} channel\n`;
-  return { path: `${channel}.md`, text: head + crds.map((crd) => KINDS.of(crd, [], () => printKind(crd))).join("") };
+  const print = () => head + crds.map((crd) => KINDS.of(crd, [], () => printKind(crd))).join("");
+  return lateFile(`${channel}.md`, once(print));
 }
 
 function printKind(crd: CustomResourceDefinition): string {

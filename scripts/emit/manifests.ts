@@ -1,13 +1,14 @@
 /** Manifests of a channel: one file per CRD, one for the admission policy, and two that install all of them. */
 import { crdsPart } from "../core/bundle-index.js";
 import { admissionPolicyPath, crdPath, installPath, kustomizationPath } from "../core/bundle-layout.js";
-import { type Checksum, type FilePrinter, joinedFile } from "../core/file-printer.js";
+import { type Checksum, contentOf, type FilePrinter, joinedFile, lateFile } from "../core/file-printer.js";
 import { Latest } from "../core/latest.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { Channel } from "../core/model/channel.js";
 import { type Json, type Sorted, sortKeys } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { tagOf } from "../core/model/release-version.js";
+import { once } from "../core/once.js";
 import { Remembered } from "../core/remembered.js";
 import { type PrintedBlocks, printYaml } from "../core/yaml/print.js";
 import { printAdmissionPolicy } from "./admission-policy.js";
@@ -26,8 +27,11 @@ export function manifestPrinter(bundle: Bundle, templates: Templates, printer: F
     const all = [...printed.map(({ file }) => file), ...policy];
     const header = fill(templates.install, bundle, channel);
     const install = joinedFile(installPath(channel), function* () {
-      yield header;
-      for (const { text } of all) yield `---\n${text.slice(templates.crd.length)}`;
+      yield Buffer.from(header);
+      for (const file of all) {
+        yield SEPARATOR;
+        yield contentOf(file).subarray(Buffer.byteLength(templates.crd));
+      }
     });
     return [
       crdsPart(printed),
@@ -38,14 +42,18 @@ export function manifestPrinter(bundle: Bundle, templates: Templates, printer: F
   };
 }
 
+const SEPARATOR = Buffer.from("---\n");
+
 const CHECKSUMS = new Remembered<Checksum>("manifest");
 
 /** Returns the admission policy, or nothing if the bundle has none. */
 function printPolicy(channel: Channel, bundle: Bundle, { admissionPolicy, crd: header }: Templates): OutputFile[] {
   const documents = printAdmissionPolicy(admissionPolicy, bundle, channel);
-  const shared = newShared();
-  const text = header + documents.map((document) => printDocument(document, shared)).join("---\n");
-  return documents.length > 0 ? [{ path: admissionPolicyPath(channel), text }] : [];
+  const print = once(() => {
+    const shared = newShared();
+    return header + documents.map((document) => printDocument(document, shared)).join("---\n");
+  });
+  return documents.length > 0 ? [lateFile(admissionPolicyPath(channel), print)] : [];
 }
 
 function printDocument(document: Json, { sorted, printed }: Shared): string {

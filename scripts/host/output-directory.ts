@@ -14,10 +14,10 @@
  * again, after different delays.
  */
 import { randomUUID } from "node:crypto";
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isContentOf, piecesOf } from "../core/file-printer.js";
+import { addContent, isContentOf, piecesOf } from "../core/file-printer.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
@@ -69,6 +69,9 @@ export interface Drift {
   readonly surplus: readonly string[];
 }
 
+/** Files that were printed and synced before they were compared: the absolute path of each, by its path in the output. */
+export type PrintedAhead = ReadonlyMap<string, string>;
+
 interface Manifest {
   readonly write: readonly string[];
   readonly remove: readonly string[];
@@ -84,6 +87,8 @@ const MANIFEST_LIMIT = 1 << 25;
 const WRITER = "writer-";
 /** The directory in which a writer stages files, in its own directory. */
 const NEXT = "next";
+/** The directory of files that are printed before they are compared, in that of a writer. */
+const AHEAD = "ahead";
 /**
  * The suffix of a temporary file next to its place, which is written if a rename from the staging directory is not
  * possible.
@@ -111,6 +116,7 @@ export class OutputDirectory {
   #stagingPlace: Promise<Staging> | undefined;
   /** The staged files, whose names are their positions. Unset as long as staging has not begun. */
   #staged: OutputFile[] | undefined;
+  #isEntered = false;
   readonly #syncs = new RunningSyncs();
 
   constructor(
@@ -130,12 +136,12 @@ export class OutputDirectory {
   /**
    * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. `isOwn`
    * recognizes files of this tool by their beginning. With `stage`, each file that must be written is staged for `apply`
-   * while its text is in memory.
+   * while its text is in memory, unless it was printed ahead.
    */
   async compare(
     { belongs, files }: { readonly belongs: (path: string) => boolean; readonly files: readonly OutputFile[] },
     isOwn: (path: string, text: string) => boolean,
-    stage = false,
+    stage?: PrintedAhead,
   ): Promise<Map<string, Compared>> {
     const staged = stage ? await this.#beginStaging() : undefined;
     const compared = (bytes: Buffer, path: string, file?: OutputFile): Compared => {
@@ -143,7 +149,7 @@ export class OutputDirectory {
       return { is: isOwn(path, bytes.subarray(0, BEGINNING).toString("utf8")) ? "own" : "foreign" };
     };
     return this.#read(belongs, files, compared, async (file, found) => {
-      if (staged && found?.is !== "as-wanted") await this.#stage(file, staged);
+      if (staged && found?.is !== "as-wanted") await this.#stage(file, staged, stage);
     });
   }
 
@@ -243,19 +249,35 @@ export class OutputDirectory {
 
   /**
    * Runs `use` while nothing else can write, in this process or another one. If another one took over, `use` can still
-   * read, but throws `WriterReplaced` when it writes.
+   * read, but throws `WriterReplaced` when it writes. `use` can call this again.
    */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
+    if (this.#isEntered) return this.#unlessReplaced(use);
     await this.#enter();
+    this.#isEntered = true;
     try {
-      return await use();
-    } catch (error) {
-      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
+      return await this.#unlessReplaced(use);
     } finally {
+      this.#isEntered = false;
       this.#staged = undefined;
       await this.#syncs.finish().catch(nothing); // of files that were staged for nothing
       await this.#leave();
     }
+  }
+
+  async #unlessReplaced<Result>(use: () => Promise<Result>): Promise<Result> {
+    try {
+      return await use();
+    } catch (error) {
+      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
+    }
+  }
+
+  /** Creates a directory for files that are printed ahead. Must be called within `exclusively`. */
+  async createAhead(): Promise<string> {
+    const ahead = join(await this.#staging(), this.#self, AHEAD);
+    await this.fs.mkdir(ahead, { recursive: false });
+    return ahead;
   }
 
   /**
@@ -292,7 +314,7 @@ export class OutputDirectory {
     const staging = await this.#next();
     const manifest = { directory: await numberOf(staging), write, remove };
     await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
-    for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(this.fs.sync(path));
+    for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(() => this.fs.sync(path));
     await this.#syncs.finish();
     await this.fs.rename(staging, join(await this.#staging(), PENDING));
     this.#staged = undefined;
@@ -315,10 +337,16 @@ export class OutputDirectory {
     return this.#staged;
   }
 
-  async #stage(file: OutputFile, staged: OutputFile[]): Promise<void> {
+  async #stage(file: OutputFile, staged: OutputFile[], ahead?: PrintedAhead): Promise<void> {
     const path = join(await this.#next(), String(staged.length));
-    await this.fs.writeFile(path, piecesOf(file));
-    await this.#syncs.add(this.fs.sync(path));
+    const printed = ahead?.get(file.path);
+    if (printed === undefined) {
+      await this.fs.writeFile(path, piecesOf(file));
+      await this.#syncs.add(() => this.fs.sync(path));
+    } else {
+      await this.fs.rename(printed, path);
+      addContent(file, () => readFileSync(path));
+    }
     staged.push(file);
   }
 
@@ -347,7 +375,7 @@ export class OutputDirectory {
         await this.fs.rm(join(root, path), { force: true });
       }
       for (const directory of this.#directoriesOf(manifest)) {
-        await this.#syncs.add(ignoringMissing(this.fs.sync(directory)));
+        await this.#syncs.add(() => ignoringMissing(this.fs.sync(directory)));
       }
       await this.#syncs.finish();
       await this.#rejectReplaced();
@@ -400,7 +428,8 @@ export class OutputDirectory {
       const others = (await this.#writers()).filter((name) => name !== this.#self);
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
       const moved = lastChange(join(staging, PENDING));
-      const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}, ${moved}`);
+      const changes = (name: string) => [NEXT, AHEAD].map((directory) => lastChange(join(staging, name, directory)));
+      const states = alive.map((name) => `${name}, ${changes(name)}, ${moved}`);
       const now = this.clock.now();
       const round = Math.min(Math.max(now - last, 0), LONGEST_ROUND);
       last = now;

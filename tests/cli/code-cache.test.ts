@@ -13,7 +13,7 @@ const codeCache = suite("code cache");
 
 const CACHE = new URL("../../scripts/cli/code-cache.js", import.meta.url).href;
 
-const BUNDLES = ["compiler", "crd-bundle", "library", "start", "type-checker-thread"];
+const BUNDLES = ["compiler", "crd-bundle", "library", "start", "type-checker-thread", "group-printer-thread"];
 
 /** Returns the code of a bundle. */
 function bundle(name: string): Promise<string> {

@@ -17,6 +17,7 @@ const BUNDLED = [
   "cli/main",
   "cli/start",
   "cli/type-checker-thread",
+  "cli/group-printer-thread",
   "editor/plugin",
   "app/index",
   "app/editing/edited-project",

@@ -108,7 +108,7 @@ filePrinter("joins pieces when they are used", () => {
   const joined = joinedFile("all", function* () {
     for (const piece of ["one", "twö"]) {
       log.push(piece);
-      yield piece;
+      yield Buffer.from(piece);
     }
   });
   assert.equal(log, []);
@@ -135,7 +135,11 @@ filePrinter("prints ahead only as many files as are kept", () => {
 
 filePrinter("makes files whose copies have a text, and that are equal to plain ones", () => {
   const { file } = printed();
-  const files: OutputFile[] = [file("a"), lateFile("a", () => "aaa"), joinedFile("a", () => ["a", "aa"])];
+  const files: OutputFile[] = [
+    file("a"),
+    lateFile("a", () => "aaa"),
+    joinedFile("a", () => ["a", "aa"].map((piece) => Buffer.from(piece))),
+  ];
   for (const each of files) {
     assert.equal(each, { path: "a", text: "aaa" });
     assert.equal({ ...each, path: "b" }, { path: "b", text: "aaa" });

@@ -6,7 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Checksum, checksumOf, FilePrinter, joinedFile, lateFile } from "../../scripts/core/file-printer.js";
+import {
+  type Checksum,
+  checksumOf,
+  contentOf,
+  FilePrinter,
+  joinedFile,
+  lateFile,
+} from "../../scripts/core/file-printer.js";
 import type { OutputFile } from "../../scripts/core/model/output.js";
 import { Remembered } from "../../scripts/core/remembered.js";
 import {
@@ -56,7 +63,7 @@ async function write(root: string, files: Files, fs: FileOperations = HASTY): Pr
   const directory = new OutputDirectory(placeOf(root), ALONE, fs);
   const wanted = listOf(files);
   await directory.exclusively(async () => {
-    await directory.apply(wanted, driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted));
+    await directory.apply(wanted, driftOf(await directory.compare(setOf(wanted), isOwn, new Map()), wanted));
   });
 }
 
@@ -425,7 +432,7 @@ outputDirectory("uses in one process follow each other, also after a failure", (
       return directory.exclusively(async () => {
         log.push(`${name} begins`);
         const wanted = listOf({ "a.yaml": name });
-        const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
+        const drift = driftOf(await directory.compare(setOf(wanted), isOwn, new Map()), wanted);
         await sleep(5);
         if (name !== "failing") await directory.apply(wanted, drift);
         log.push(`${name} ends`);
@@ -665,7 +672,7 @@ outputDirectory("a comparison recognizes own and foreign files, and stages those
       const surplus = ["foreign-at-its-end.yaml", "surplus.yaml"];
       const drift = { missing: ["fresh.yaml"], differing: ["changed.yaml", "foreign.yaml"], surplus };
       assert.equal(driftOf(current, wanted), drift);
-      await directory.compare(setOf(wanted), isOwn, true);
+      await directory.compare(setOf(wanted), isOwn, new Map());
       assert.equal((await staging()).sort(), ["2", "2", `new ${long}`]);
     });
     assert.not.ok(await exists(await stagingFor(root)), "what is not applied is removed");
@@ -701,12 +708,12 @@ outputDirectory("each file is printed once, also for the files that contain it",
       return printer.part(path, print, [sums, {}, []]);
     };
     const parts = [printed("changed.yaml", "new"), printed("fresh.yaml", "fresh"), printed("same.yaml", "same")];
-    const all = joinedFile("all.yaml", () => parts.map(({ text }) => text));
+    const all = joinedFile("all.yaml", () => parts.map(contentOf));
     const index = lateFile("index", () => [...parts, all].map((file) => checksumOf(file).size).join(" "));
     const wanted = [...parts, all, index];
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
+      const drift = driftOf(await directory.compare(setOf(wanted), isOwn, new Map()), wanted);
       await directory.apply(wanted, drift);
     });
     assert.equal(log, ["changed.yaml", "fresh.yaml", "same.yaml"]);
@@ -721,12 +728,12 @@ outputDirectory("files that were staged earlier, or are in place already, are no
     const drift = { missing: ["a.yaml", "b.yaml"], differing: [], surplus: [] };
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      for (let count = 0; count < 2; count++) await directory.compare(setOf(wanted), isOwn, true);
+      for (let count = 0; count < 2; count++) await directory.compare(setOf(wanted), isOwn, new Map());
     });
     assert.equal(await readTree(root), {});
     await directory.exclusively(async () => {
       for (let count = 0; count < 2; count++) await directory.apply(wanted, drift);
-      await directory.compare(setOf(listOf({ "a.yaml": "2" })), isOwn, true);
+      await directory.compare(setOf(listOf({ "a.yaml": "2" })), isOwn, new Map());
       await directory.apply(listOf({ "a.yaml": "3" }), { missing: [], differing: ["a.yaml"], surplus: [] });
     });
     assert.equal(await readTree(root), { "a.yaml": "3", "b.yaml": "1" });
@@ -750,13 +757,13 @@ for (const staged of [0, 1, 2]) {
       const wanted = ["a.yaml", "b.yaml"].map((path, at) =>
         joinedFile(path, function* () {
           if (staged === at && at > 0) removeWriters(staging);
-          yield "1";
+          yield Buffer.from("1");
         }),
       );
       const error = await directory
         .exclusively(async () => {
           if (staged === 0) removeWriters(staging);
-          const drift = driftOf(await directory.compare(setOf(wanted), isOwn, true), wanted);
+          const drift = driftOf(await directory.compare(setOf(wanted), isOwn, new Map()), wanted);
           if (staged === 2) removeWriters(staging);
           await directory.apply(wanted, drift);
         })
@@ -869,7 +876,7 @@ outputDirectory("other files than the staged ones can be applied", () =>
     const wanted = listOf({ "a.yaml": "2", "b.yaml": "2" });
     const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
     await directory.exclusively(async () => {
-      await directory.compare(setOf(wanted), isOwn, true);
+      await directory.compare(setOf(wanted), isOwn, new Map());
       await directory.apply(wanted, { missing: [], differing: ["b.yaml"], surplus: [] });
     });
     assert.equal(await onDisk(root), { "a.yaml": "1", "b.yaml": "2" });

@@ -1,0 +1,21 @@
+/** The thread of `groupPrinter`. */
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import type { Group } from "../app/print-groups.js";
+import { CODE_CACHE, cacheCode } from "./code-cache.js";
+import type { ThreadData } from "./group-printer.js";
+
+cacheCode(CODE_CACHE, () => "print");
+const { groups, printing } = workerData as ThreadData;
+
+function* received(): Iterable<Group> {
+  for (;;) {
+    const group = receiveMessageOnPort(groups)?.message as Group | undefined;
+    if (!group) return;
+    yield group;
+  }
+}
+
+import("../app/print-groups.js").then(async ({ printGroups }) => {
+  parentPort?.postMessage(await printGroups(received(), printing));
+  groups.close();
+});
