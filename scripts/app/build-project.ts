@@ -10,7 +10,7 @@ import { pathFrom } from "../core/path-from.js";
 import { failure, type Result, success } from "../core/result.js";
 import type { ChannelCrds } from "../emit/printed-channel.js";
 import type { Templates } from "../emit/templates.js";
-import { OutputDirectory, type PrintedAhead } from "../host/output-directory.js";
+import { type EarlyPaths, OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
 import { forgetSources, type ReadResult } from "../language/read/index.js";
@@ -20,6 +20,7 @@ import { type BuildOutput, print, printKinds, readAndCheckChanges, withErrorsOfT
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
 import type { EarlierRun } from "./earlier-run.js";
+import { EarlyFiles, isLarge } from "./early-files.js";
 import { keepRun, recallRun } from "./kept-run.js";
 import { BuildToKeep } from "./last-build.js";
 import { missingChannel } from "./missing-channel.js";
@@ -33,7 +34,6 @@ import {
   readOutputState,
   unwritable,
 } from "./output.js";
-import { isLarge, PrintingAhead } from "./printing-ahead.js";
 import { type Project, placeOfSources, readProject } from "./project.js";
 import { fulfill } from "./request.js";
 import { readTemplates } from "./templates.js";
@@ -72,6 +72,8 @@ interface PlacedRequest {
   readonly earlier: EarlierRun | undefined;
   readonly isOnly: boolean;
   readonly toKeep: BuildToKeep;
+  /** Set if files are printed while the kinds are checked. */
+  readonly early?: EarlyFiles | undefined;
 }
 
 async function buildRead(read: Project, placed: PlacedRequest, context: Context): Promise<Result<BuiltBundle>> {
@@ -107,23 +109,30 @@ interface WrittenBuild {
 
 /** Builds a bundle, and writes or compares its files. Those of large bundles are printed while their kinds are checked. */
 async function writeBuild(read: Project, placed: PlacedRequest, context: Context): Promise<Result<WrittenBuild>> {
-  const { project, out, request, isOnly } = placed;
-  const { groupPrinter, self } = context;
-  const directory = new OutputDirectory(outputPlace(read.bundle, project, { out }), self);
-  const write = (ahead?: PrintingAhead) => writeInto(directory, read, placed, context, ahead);
-  const isWhole = isOnly && request.check !== true && request.channel === undefined;
-  if (!groupPrinter || !isWhole || !isLarge(read.sources)) return write();
-  let hasBegun = false;
+  const { project, out } = placed;
+  const directory = new OutputDirectory(outputPlace(read.bundle, project, { out }), context.self);
+  const early = await earlyFiles(directory, read, placed, context);
   try {
-    return await directory.exclusively(async () => {
-      const ahead = new PrintingAhead(groupPrinter, await directory.createAhead());
-      hasBegun = true;
-      return write(ahead).finally(() => ahead.stop());
-    });
-  } catch (error) {
-    if (!hasBegun) return write(); // which also reports all errors in the sources
-    return failure(unwritable(error, directory.place.root, (path) => pathFrom(context.cwd, path)));
+    return await writeInto(directory, read, { ...placed, early }, context);
+  } finally {
+    await early?.stop();
+    if (early) await directory.removeEarly().catch(() => {}); // the next build does it
   }
+}
+
+/** Returns what prints files early, unless there are few, or not all of them are written. */
+async function earlyFiles(
+  directory: OutputDirectory,
+  { sources }: Project,
+  { request, isOnly }: PlacedRequest,
+  { groupPrinter }: Context,
+): Promise<EarlyFiles | undefined> {
+  const isWhole = isOnly && request.check !== true && request.channel === undefined;
+  if (!groupPrinter || !isWhole || !isLarge(sources)) return undefined;
+  const { root } = directory.place;
+  const created = directory.createEarly();
+  // If it cannot be created, nothing can be staged either, which is reported with all errors in the sources.
+  return created.then((path) => new EarlyFiles(groupPrinter, { root, directory: path })).catch(() => undefined);
 }
 
 async function writeInto(
@@ -131,17 +140,16 @@ async function writeInto(
   read: Project,
   placed: PlacedRequest,
   context: Context,
-  ahead: PrintingAhead | undefined,
 ): Promise<Result<WrittenBuild>> {
   const { bundle, files } = read;
   const { project, out, request } = placed;
-  const { channel, check = false, strict = false } = request;
-  const built = await buildInMemory(read, placed, context, ahead);
+  const { channel, strict = false } = request;
+  const built = await buildInMemory(read, placed, context);
   const warnings = strict ? asErrors(built.diagnostics) : built.diagnostics;
   if (hasErrors(warnings)) return failure(warnings, files);
   const output = outputOf(built, bundle, project, { out, channel });
   const since = Date.now();
-  const problems = await sync(output, directory, check, context, ahead);
+  const problems = await sync(output, directory, placed, context);
   if (hasErrors(problems)) return failure([...problems, ...warnings], files);
   return success({ built, output, warnings, since });
 }
@@ -158,14 +166,9 @@ async function placesOf(output: Output, project: string) {
   };
 }
 
-async function buildInMemory(
-  read: Project,
-  placed: PlacedRequest,
-  context: Context,
-  ahead: PrintingAhead | undefined,
-): Promise<BuildOutput> {
+async function buildInMemory(read: Project, placed: PlacedRequest, context: Context): Promise<BuildOutput> {
   const templates = await readTemplates(context.templates);
-  return buildChanges(read, placed, templates, context) ?? buildAll(read, placed, templates, context, ahead);
+  return buildChanges(read, placed, templates, context) ?? buildAll(read, placed, templates, context);
 }
 
 /** Builds a bundle from what changed since an earlier run. Returns undefined if there is none, or if there are errors. */
@@ -184,15 +187,14 @@ function buildChanges(
 
 async function buildAll(
   read: Project,
-  { project, parsed, isOnly }: PlacedRequest,
+  { project, parsed, isOnly, early }: PlacedRequest,
   templates: Templates,
   context: Context,
-  ahead: PrintingAhead | undefined,
 ): Promise<BuildOutput> {
   const onRead = ({ model, diagnostics }: ReadResult) => {
     forgetSources(parsed);
     context.typeChecker?.close();
-    if (isSound(diagnostics)) ahead?.begin(model, read.bundle, templates);
+    if (isSound(diagnostics)) early?.begin(model, read.bundle, templates);
   };
   const { analysis, errors } = beginAnalysis(project, read, context, parsed, isOnly ? onRead : undefined);
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
@@ -222,28 +224,28 @@ function attempted<T>(action: () => T): () => T {
 async function sync(
   output: Output,
   directory: OutputDirectory,
-  check: boolean,
+  { request, early }: PlacedRequest,
   { cwd }: Context,
-  ahead: PrintingAhead | undefined,
 ): Promise<Diagnostic[]> {
   const { root, files } = output;
   const shown = (path: string) => pathFrom(cwd, path);
   const named = (path: string) => shown(join(root, path));
-  const compare = async (stage?: PrintedAhead) => {
+  const compare = async (stage?: EarlyPaths) => {
     const { current, drift, blocked } = await readOutputState(output, directory, shown, stage);
     const foreign = new Set([...drift.surplus, ...drift.differing].filter((path) => current.get(path)?.is !== "own"));
     const problems = [...blocked, ...[...foreign].map((path) => diagnose("output-foreign", { path: named(path) }))];
     return { drift, foreign, problems };
   };
   try {
-    if (check) {
+    if (request.check) {
       const { drift, foreign, problems } = await compare();
       const own = (paths: readonly string[]) => paths.filter((path) => !foreign.has(path));
       const differences = { ...drift, differing: own(drift.differing), surplus: own(drift.surplus) };
       return [...problems, ...(await interruptedProblems(output, shown)), ...driftDiagnostics(differences, named)];
     }
+    const paths = await earlyPaths(files, early);
     return await directory.exclusively(async () => {
-      const { drift, problems } = await compare(await printedAhead(files, ahead));
+      const { drift, problems } = await compare(paths);
       if (problems.length === 0) await directory.apply(files, drift);
       return problems;
     });
@@ -252,14 +254,16 @@ async function sync(
   }
 }
 
-/** Returns the files that were printed ahead, and keeps their checksums. */
-async function printedAhead(files: readonly OutputFile[], ahead: PrintingAhead | undefined): Promise<PrintedAhead> {
-  const printed = new Map((await ahead?.finish())?.map((file) => [file.path, file]));
+/** Finishes the files that are printed early. Returns their paths, and keeps their checksums. */
+async function earlyPaths(files: readonly OutputFile[], early: EarlyFiles | undefined): Promise<EarlyPaths> {
+  const printed = new Map((await early?.finish())?.map((file) => [file.path, file]));
+  const paths: EarlyPaths = new Map();
   for (const file of files) {
     const found = printed.get(file.path);
     if (found) addChecksum(file, found.checksum);
+    if (found?.at !== undefined) paths.set(file.path, found.at);
   }
-  return new Map([...printed].map(([path, { at }]) => [path, at]));
+  return paths;
 }
 
 function summarizeChannel({ channel, crds }: ChannelCrds): ChannelSummary {

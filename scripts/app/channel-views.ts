@@ -23,11 +23,13 @@ export function inChannels(model: ApiModel, channels: readonly Channel[]): ApiMo
   return only !== undefined && others.length === 0 ? projectToChannel(model, only, channels) : model;
 }
 
+/** Trims a model to a channel. */
 export function viewOf(model: ApiModel, channel: Channel, { channels, preserveUnknownFields }: ViewSettings): View {
   const projected = projectToChannel(model, channel, channels);
   return { channel, model: projected, printer: schemaPrinter(preserveUnknownFields) };
 }
 
+/** Prints the CRDs of a channel. */
 export function printView({ model, channel, printer }: View, bundle: Bundle): ChannelModel {
   return { ...printCrds(model, bundle, channel, printer), model };
 }

@@ -19,7 +19,7 @@ import {
   LEFTOVER,
   OutputDirectory,
   type OutputPlace,
-  type PrintedAhead,
+  type EarlyPaths,
   WriterReplaced,
 } from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";
@@ -99,7 +99,7 @@ export async function readOutputState(
   output: Output,
   directory: OutputDirectory,
   named: (path: string) => string,
-  stage?: PrintedAhead,
+  stage?: EarlyPaths,
 ): Promise<OutputState> {
   const current = await directory.compare(output, isOurs, stage);
   const drift = driftOf(current, output.files);

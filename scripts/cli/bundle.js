@@ -207,14 +207,9 @@ export async function bundle(compiled, digest) {
     outfile: join(directory, "type-checker-thread.cjs"),
     plugins: [withModules({ [PARSER]: FROM_BUNDLE, [COMPILER]: FROM_BUNDLE }), ...commonJs.plugins],
   });
-  const printer = await build({
-    ...commonJs,
-    entryPoints: ["scripts/cli/group-printer-thread.js"],
-    outfile: join(directory, "group-printer-thread.cjs"),
-  });
   const others = await build({
     ...commonJs,
-    entryPoints: ["cli/start", "editor/plugin"].map((name) => `scripts/${name}.js`),
+    entryPoints: ["cli/start", "cli/group-printer-thread", "editor/plugin"].map((name) => `scripts/${name}.js`),
     outdir: compiled,
     outbase: compiled,
     outExtension: { ".js": ".cjs" },
@@ -229,7 +224,7 @@ export async function bundle(compiled, digest) {
     format: "esm",
     splitting: true,
   });
-  const modules = [commandLine, compiler, library, thread, printer, others, parts].flatMap(({ metafile }) =>
+  const modules = [commandLine, compiler, library, thread, others, parts].flatMap(({ metafile }) =>
     Object.keys(metafile.inputs),
   );
   const root = resolve(compiled, "../..");

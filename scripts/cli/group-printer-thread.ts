@@ -1,10 +1,10 @@
 /** The thread of `groupPrinter`. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import type { Group } from "../app/print-groups.js";
+import type { Group } from "../app/early-files.js";
 import { CODE_CACHE, cacheCode } from "./code-cache.js";
 import type { ThreadData } from "./group-printer.js";
 
-cacheCode(CODE_CACHE, () => "print");
+cacheCode(CODE_CACHE, () => "files");
 const { groups, printing } = workerData as ThreadData;
 
 function* received(): Iterable<Group> {
@@ -15,7 +15,7 @@ function* received(): Iterable<Group> {
   }
 }
 
-import("../app/print-groups.js").then(async ({ printGroups }) => {
+import("../app/early-files.js").then(async ({ printGroups }) => {
   parentPort?.postMessage(await printGroups(received(), printing));
   groups.close();
 });

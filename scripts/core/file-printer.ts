@@ -24,6 +24,13 @@ const PARTS = new WeakMap<OutputFile, (found: Uint8Array) => void>();
 const PIECES = new WeakMap<OutputFile, () => Iterable<Uint8Array>>();
 /** Return the content of files that were printed elsewhere. */
 const CONTENT = new WeakMap<OutputFile, () => Uint8Array>();
+/**
+ * Reports whether a file depends only on the kinds of one group. This must be true of every file that a `FilePrinter`
+ * creates, because groups are also printed alone.
+ */
+export function isOfOneGroup(file: OutputFile): boolean {
+  return PLACES.has(file);
+}
 
 /** Returns the checksum of a file, which is printed only if no earlier build knows it. */
 export function checksumOf(file: OutputFile): Checksum {
@@ -39,14 +46,13 @@ export function addChecksum(file: OutputFile, checksum: Checksum): void {
   checksumFrom(file, () => checksum);
 }
 
-/** Makes files that contain this one take its content from elsewhere, so it need not be printed for them. */
-export function addContent(file: OutputFile, read: () => Uint8Array): void {
-  CONTENT.set(file, read);
-}
-
-/** Reports whether a file is printed from one object, and not from others. */
-export function isOfOneObject(file: OutputFile): boolean {
-  return PLACES.has(file);
+/**
+ * Sets the function that reads the content of a file, so files that contain it do not print it again. Without a function,
+ * they do.
+ */
+export function setContent(file: OutputFile, read: (() => Uint8Array) | undefined): void {
+  if (read) CONTENT.set(file, read);
+  else CONTENT.delete(file);
 }
 
 function checksumFrom(file: OutputFile, compute: () => Checksum): Checksum {
@@ -95,7 +101,7 @@ export function* piecesOf(file: OutputFile): Iterable<Uint8Array> {
 }
 
 function printed(file: OutputFile): Iterable<Uint8Array> {
-  return PIECES.get(file)?.() ?? [contentOf(file)];
+  return PIECES.get(file)?.() ?? [Buffer.from(file.text)];
 }
 
 /** Returns the content of a file that is part of others. */
@@ -146,7 +152,10 @@ export class FilePrinter {
 
   constructor(readonly limits = { files: MOST_TEXT, parts: MOST_TEXT_OF_PARTS }) {}
 
-  /** Returns a file with the text that `print` returns, which must be the same each time. */
+  /**
+   * Returns a file with the text that `print` returns, which must be the same each time, and depend only on the kinds of
+   * one group.
+   */
   file(path: string, print: () => string, place: ChecksumPlace): OutputFile {
     return this.#file(path, print, place, this.limits.files);
   }

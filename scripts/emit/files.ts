@@ -30,10 +30,17 @@ const CRDS = new Remembered<CustomResourceDefinition>("CRD");
 
 /** Returns the CRDs of a model that is trimmed to a channel. */
 export function printCrds(model: ApiModel, bundle: Bundle, channel: Channel, schemas: SchemaPrinter): ChannelCrds {
-  const { version, annotations, groups, kinds } = bundle;
-  const inputs = [channel, schemas.preserve, JSON.stringify([version, annotations, groups, kinds])];
+  const inputs = [channel, schemas.preserve, settingsOf(bundle)];
   const crds = model.kinds.map((kind) => CRDS.of(kind, inputs, () => printCrd(kind, bundle, channel, schemas)));
   return { channel, crds: crds.sort((a, b) => compareStrings(crdPath(channel, a), crdPath(channel, b))) };
+}
+
+const SETTINGS = new Remembered<string>();
+
+/** Returns the settings on which CRDs depend, as JSON. */
+function settingsOf(bundle: Bundle): string {
+  const { version, annotations, groups, kinds } = bundle;
+  return SETTINGS.of(bundle, [], () => JSON.stringify([version, annotations, groups, kinds]));
 }
 
 /**

@@ -14,7 +14,7 @@ import { Remembered } from "../core/remembered.js";
 import { type ChannelPrinter, filePart, type PrintedChannel } from "./printed-channel.js";
 import type { Templates } from "./templates.js";
 import { META_MODULE } from "./types/meta.js";
-import { nameResources, printCode, printDeclarations, type Resource, type ResourceNames } from "./types/module.js";
+import { type NamesOfResources, nameResources, printCode, printDeclarations, type Resource } from "./types/module.js";
 import { identifierOf } from "./types/syntax.js";
 import { crdModule, functionsOf, printCrdModule, RUNTIME_DEPENDENCY, reexportFunctions } from "./types/validation.js";
 
@@ -28,8 +28,8 @@ export function typesPrinter({ kubernetes }: Bundle, _: Templates, printer: File
     const index = indexOf(model, modules);
     const pathOf = (module: string) => `${typesDirectory(channel)}/${module}`;
     const file = (module: string, text: string) => ({ path: pathOf(module), text: withMark(text) });
-    const declarations = modules.map(({ path, resources }) => {
-      const print = () => withMark(printDeclarations(resources, "../meta.js"));
+    const declarations = modules.map(({ path, resources, names }) => {
+      const print = () => withMark(printDeclarations(resources, names, "../meta.js"));
       const [{ version: about }] = resources;
       const inputs = resources.flatMap(({ version, listKind }) => [version, listKind]);
       return printer.file(pathOf(`${path}.d.ts`), print, [DECLARATIONS, about, inputs]);
@@ -96,7 +96,7 @@ interface Module {
   /** Path from the directory of the channel, without extension. */
   readonly path: string;
   readonly resources: readonly [Resource, ...Resource[]];
-  readonly names: ReadonlyMap<KindVersion, ResourceNames>;
+  readonly names: NamesOfResources;
 }
 
 /** Returns the modules, in the order of their paths. */

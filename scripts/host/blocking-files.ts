@@ -28,7 +28,8 @@ export interface ReadOperations {
 
 /** The operations that replace files. */
 export interface WriteOperations {
-  mkdir(path: string, options: { readonly recursive: boolean }): Promise<unknown>;
+  /** Returns the first directory that was created, if any. */
+  mkdir(path: string, options: { readonly recursive: boolean }): Promise<string | undefined>;
   rename(path: string, target: string): Promise<void>;
   rm(path: string, options: fs.RmOptions): Promise<void>;
   rmdir(path: string): Promise<void>;
@@ -45,7 +46,11 @@ export const BLOCKING: ReadOperations & WriteOperations = {
   realpath: async (path) => fs.realpathSync.native(path),
   readdir: async (path, options) => fs.readdirSync(path, options),
   open: async (path, flags) => openFile(fs.openSync(path, flags)),
-  mkdir: async (path, { recursive }) => (recursive ? createDirectory(path) : fs.mkdirSync(path)),
+  mkdir: async (path, { recursive }) => {
+    if (recursive) return createDirectory(path);
+    fs.mkdirSync(path);
+    return path;
+  },
   rename: async (path, target) => fs.renameSync(path, target),
   rm: async (path, options) => fs.rmSync(path, options),
   rmdir: async (path) => fs.rmdirSync(path),

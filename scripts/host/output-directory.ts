@@ -11,19 +11,19 @@
  *
  * Only one process writes at a time. A process that wants to write creates a directory `writer-<process>@<use>`, and
  * withdraws if it then sees the directory of another process. If two processes see each other, both withdraw and try
- * again, after different delays.
+ * again, after different delays. In a directory `early-<process>@<use>`, a process may write files before that.
  */
 import { randomUUID } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addContent, isContentOf, piecesOf } from "../core/file-printer.js";
+import { isContentOf, piecesOf, setContent } from "../core/file-printer.js";
 import { compareStrings } from "../core/model/diagnostic.js";
 import { isJsonObject, parseJson } from "../core/model/json.js";
 import type { OutputFile } from "../core/model/output.js";
 import { BLOCKING, type WriteOperations } from "./blocking-files.js";
 import { isMissing, listFiles, readRegularFile, syncToDisk } from "./files.js";
-import { entryAt, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
+import { entryAt, isWithin, type Obstacle, obstaclesTo, obstacleTo, PathBlocked, staysBelow } from "./paths.js";
 import { RunningSyncs } from "./running-syncs.js";
 import { type Staging, stagingOf } from "./staging.js";
 import { isAlive, type Writer, writerName } from "./writer.js";
@@ -69,8 +69,11 @@ export interface Drift {
   readonly surplus: readonly string[];
 }
 
-/** Files that were printed and synced before they were compared: the absolute path of each, by its path in the output. */
-export type PrintedAhead = ReadonlyMap<string, string>;
+/**
+ * Files that were written and synced before they were compared: the absolute path of each, by its path in the output.
+ * Those that are staged are moved, and removed from the map.
+ */
+export type EarlyPaths = Map<string, string>;
 
 interface Manifest {
   readonly write: readonly string[];
@@ -87,8 +90,7 @@ const MANIFEST_LIMIT = 1 << 25;
 const WRITER = "writer-";
 /** The directory in which a writer stages files, in its own directory. */
 const NEXT = "next";
-/** The directory of files that are printed before they are compared, in that of a writer. */
-const AHEAD = "ahead";
+const EARLY = "early-";
 /**
  * The suffix of a temporary file next to its place, which is written if a rename from the staging directory is not
  * possible.
@@ -116,7 +118,9 @@ export class OutputDirectory {
   #stagingPlace: Promise<Staging> | undefined;
   /** The staged files, whose names are their positions. Unset as long as staging has not begun. */
   #staged: OutputFile[] | undefined;
-  #isEntered = false;
+  readonly #early: string;
+  /** The first directory that was created for staging, if any. */
+  #created: string | undefined;
   readonly #syncs = new RunningSyncs();
 
   constructor(
@@ -125,7 +129,9 @@ export class OutputDirectory {
     readonly fs: FileOperations = { ...BLOCKING, sync: syncToDisk },
     readonly clock: Clock = { now: Date.now, sleep: (duration) => sleep(duration) },
   ) {
-    this.#self = `${WRITER}${writerName(writer)}@${randomUUID().slice(0, 8)}`;
+    const name = `${writerName(writer)}@${randomUUID().slice(0, 8)}`;
+    this.#self = `${WRITER}${name}`;
+    this.#early = `${EARLY}${name}`;
   }
 
   /** Returns the current files by path, including the pending ones. `belongs` selects the files. */
@@ -136,12 +142,12 @@ export class OutputDirectory {
   /**
    * Reads the current files like `read`, and compares them with those of a build, in the order of the latter. `isOwn`
    * recognizes files of this tool by their beginning. With `stage`, each file that must be written is staged for `apply`
-   * while its text is in memory, unless it was printed ahead.
+   * while its text is in memory, or moved there if it was written early.
    */
   async compare(
     { belongs, files }: { readonly belongs: (path: string) => boolean; readonly files: readonly OutputFile[] },
     isOwn: (path: string, text: string) => boolean,
-    stage?: PrintedAhead,
+    stage?: EarlyPaths,
   ): Promise<Map<string, Compared>> {
     const staged = stage ? await this.#beginStaging() : undefined;
     const compared = (bytes: Buffer, path: string, file?: OutputFile): Compared => {
@@ -249,35 +255,37 @@ export class OutputDirectory {
 
   /**
    * Runs `use` while nothing else can write, in this process or another one. If another one took over, `use` can still
-   * read, but throws `WriterReplaced` when it writes. `use` can call this again.
+   * read, but throws `WriterReplaced` when it writes.
    */
   async exclusively<Result>(use: () => Promise<Result>): Promise<Result> {
-    if (this.#isEntered) return this.#unlessReplaced(use);
     await this.#enter();
-    this.#isEntered = true;
     try {
-      return await this.#unlessReplaced(use);
+      return await use();
+    } catch (error) {
+      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
     } finally {
-      this.#isEntered = false;
-      this.#staged = undefined;
+      this.#forgetStaged();
       await this.#syncs.finish().catch(nothing); // of files that were staged for nothing
       await this.#leave();
     }
   }
 
-  async #unlessReplaced<Result>(use: () => Promise<Result>): Promise<Result> {
-    try {
-      return await use();
-    } catch (error) {
-      throw isMissing(error) && (await this.#isReplaced()) ? new WriterReplaced({ cause: error }) : error;
-    }
+  /** Creates a directory for files that are written before `exclusively`. Nothing else uses it. Returns its path. */
+  async createEarly(): Promise<string> {
+    const early = join(await this.#staging(), this.#early);
+    await this.#create(early);
+    return early;
   }
 
-  /** Creates a directory for files that are printed ahead. Must be called within `exclusively`. */
-  async createAhead(): Promise<string> {
-    const ahead = join(await this.#staging(), this.#self, AHEAD);
-    await this.fs.mkdir(ahead, { recursive: false });
-    return ahead;
+  async #create(directory: string): Promise<void> {
+    const first = await this.fs.mkdir(directory, { recursive: true });
+    this.#created ??= first;
+  }
+
+  /** Removes what `createEarly` created. */
+  async removeEarly(): Promise<void> {
+    await this.#remove(this.#early);
+    await this.#removeEmpty();
   }
 
   /**
@@ -316,8 +324,8 @@ export class OutputDirectory {
     await this.fs.writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     for (const path of [join(staging, MANIFEST), staging]) await this.#syncs.add(() => this.fs.sync(path));
     await this.#syncs.finish();
+    this.#forgetStaged();
     await this.fs.rename(staging, join(await this.#staging(), PENDING));
-    this.#staged = undefined;
     await this.fs.sync(await this.#staging());
   }
 
@@ -326,9 +334,16 @@ export class OutputDirectory {
     return staged?.length === files.length && files.every((file, at) => file === staged[at]);
   }
 
+  /** Forgets the staged files, which may be moved or removed from now on. */
+  #forgetStaged(): void {
+    for (const file of this.#staged ?? []) setContent(file, undefined);
+    this.#staged = undefined;
+  }
+
   /** Creates an empty directory for staged files. Returns their list. */
   async #beginStaging(): Promise<OutputFile[]> {
     const staging = await this.#next();
+    this.#forgetStaged();
     await this.#syncs.finish().catch(nothing); // of files that are discarded
     await this.fs.rm(staging, { recursive: true, force: true });
     // Not recursively: if another process removed the directory of this one, nothing may be written any more.
@@ -337,17 +352,28 @@ export class OutputDirectory {
     return this.#staged;
   }
 
-  async #stage(file: OutputFile, staged: OutputFile[], ahead?: PrintedAhead): Promise<void> {
+  async #stage(file: OutputFile, staged: OutputFile[], early?: EarlyPaths): Promise<void> {
     const path = join(await this.#next(), String(staged.length));
-    const printed = ahead?.get(file.path);
-    if (printed === undefined) {
+    if (await this.#moveEarly(early?.get(file.path), path)) {
+      setContent(file, () => readFileSync(path));
+    } else {
       await this.fs.writeFile(path, piecesOf(file));
       await this.#syncs.add(() => this.fs.sync(path));
-    } else {
-      await this.fs.rename(printed, path);
-      addContent(file, () => readFileSync(path));
     }
+    early?.delete(file.path);
     staged.push(file);
+  }
+
+  /** Moves a file that was written early, if there is one. Another process can have removed it. */
+  async #moveEarly(written: string | undefined, path: string): Promise<boolean> {
+    if (written === undefined) return false;
+    try {
+      await this.fs.rename(written, path);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
   }
 
   /** Returns the directory in which this process stages files. */
@@ -424,12 +450,11 @@ export class OutputDirectory {
     let waited = new Map<string, number>();
     let last = this.clock.now();
     for (;;) {
-      await this.fs.mkdir(own, { recursive: true });
-      const others = (await this.#writers()).filter((name) => name !== this.#self);
+      await this.#create(own);
+      const others = (await this.#namesWith(WRITER)).filter((name) => name !== this.#self);
       const alive = others.filter((name) => isAlive(name.slice(WRITER.length), this.writer));
       const moved = lastChange(join(staging, PENDING));
-      const changes = (name: string) => [NEXT, AHEAD].map((directory) => lastChange(join(staging, name, directory)));
-      const states = alive.map((name) => `${name}, ${changes(name)}, ${moved}`);
+      const states = alive.map((name) => `${name}, ${lastChange(join(staging, name, NEXT))}, ${moved}`);
       const now = this.clock.now();
       const round = Math.min(Math.max(now - last, 0), LONGEST_ROUND);
       last = now;
@@ -437,7 +462,7 @@ export class OutputDirectory {
       waited = new Map(states.map((state) => [state, 0]));
       for (const [state, time] of earlier) if (waited.has(state)) waited.set(state, time + round);
       if ([...waited.values()].every((time) => time > PATIENCE)) {
-        for (const name of others) await this.#remove(name);
+        for (const name of [...others, ...(await this.#deadEarly())]) await this.#remove(name);
         return;
       }
       await this.#remove(this.#self);
@@ -448,8 +473,16 @@ export class OutputDirectory {
   /** Removes the directory of this process, and the staging directory unless another process uses it. */
   async #leave(): Promise<void> {
     await this.#remove(this.#self);
+    await this.#removeEmpty();
+  }
+
+  /** Removes the staging directory, and those above it that this process created, as far as they are empty. */
+  async #removeEmpty(): Promise<void> {
     const { above } = await this.#stagingAt();
-    for (let directory = await this.#staging(); directory !== above; directory = dirname(directory)) {
+    const created = this.#created;
+    const isAbove = created !== undefined && (created === above || isWithin(created, above));
+    const last = isAbove ? dirname(created) : above;
+    for (let directory = await this.#staging(); directory !== last; directory = dirname(directory)) {
       try {
         await this.fs.rmdir(directory);
       } catch (error) {
@@ -468,10 +501,15 @@ export class OutputDirectory {
     return (await entryAt(join(await this.#staging(), this.#self))) === undefined;
   }
 
-  /** Returns the directories of all writers. */
-  async #writers(): Promise<string[]> {
+  /** Returns the directories with early files of processes that ended. */
+  async #deadEarly(): Promise<string[]> {
+    const names = await this.#namesWith(EARLY);
+    return names.filter((name) => name !== this.#early && !isAlive(name.slice(EARLY.length), this.writer));
+  }
+
+  async #namesWith(prefix: string): Promise<string[]> {
     const names = readdirSync(await this.#staging());
-    return names.filter((name) => name.startsWith(WRITER));
+    return names.filter((name) => name.startsWith(prefix));
   }
 
   async #remove(name: string): Promise<void> {

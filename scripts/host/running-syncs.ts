@@ -4,8 +4,8 @@
  * together, because waking a thread of Node takes longer than an operation on a fast disk.
  */
 
-/** Each of them has an open file. */
-const TOGETHER = 64;
+/** Operations that start together. Each of them has an open file. */
+const TOGETHER = 32;
 
 interface Failure {
   readonly error: unknown;
@@ -15,7 +15,7 @@ export class RunningSyncs {
   readonly #next: (() => Promise<unknown>)[] = [];
   readonly #running: Promise<Failure | undefined>[] = [];
 
-  /** Adds an operation, which starts as soon as there are many. Waits only for those that started before. */
+  /** Adds an operation, which starts when 32 have been added. Waits only for those that started before. */
   async add(sync: () => Promise<unknown>): Promise<void> {
     this.#next.push(sync);
     if (this.#next.length < TOGETHER) return;
@@ -25,8 +25,12 @@ export class RunningSyncs {
 
   /** Waits until all have ended. If some failed since the last call, throws the error of the first one of them. */
   async finish(): Promise<void> {
-    this.#start();
-    await this.#end();
+    try {
+      await this.#end();
+    } finally {
+      this.#start();
+      await this.#end();
+    }
   }
 
   #start(): void {

@@ -1,13 +1,15 @@
 /** Tests of builds with the thread that prints files, as the command line has it. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { copyFleet, crdBundle, FLEET, inDirectory, readTree } from "../support/command-line.js";
+import { buildBundle } from "../../scripts/app/build-bundle.js";
+import type { Group, GroupPrinter } from "../../scripts/app/early-files.js";
+import { processContext } from "../../scripts/app/process-context.js";
+import { groupPrinter as realPrinter } from "../../scripts/cli/group-printer.js";
+import { copyFleet, crdBundle, FLEET, inDirectory, makeLarge, readTree } from "../support/command-line.js";
 
 const groupPrinter = suite("the thread that prints files");
-
-const PADDING = `/*${" ".repeat(2 ** 20)}*/\nexport type Padding = string;\n`;
 
 /** Programs that every thread runs first. */
 const PRELOADED: Readonly<Record<string, string>> = {
@@ -38,8 +40,7 @@ function noteThreads(path: string): string {
 for (const [what, program] of Object.entries(PRELOADED)) {
   groupPrinter(`${what}: the output is the same`, () =>
     inDirectory(async (directory) => {
-      const project = await copyFleet(directory);
-      writeFileSync(join(project, "apis/padding.ts"), PADDING);
+      const project = makeLarge(await copyFleet(directory));
       const preloaded = join(directory, "preloaded.cjs");
       const started = join(directory, "started");
       writeFileSync(preloaded, noteThreads(started) + program);
@@ -52,5 +53,25 @@ for (const [what, program] of Object.entries(PRELOADED)) {
     }),
   );
 }
+
+groupPrinter("returns the files of the first groups", () =>
+  inDirectory(async (directory) => {
+    const project = makeLarge(await copyFleet(directory));
+    rmSync(join(project, "dist"), { recursive: true });
+    let [paths, groups]: [readonly string[], readonly Group[]] = [[], []];
+    const recording: GroupPrinter = {
+      print: async (all, printing) => {
+        const printed = await realPrinter.print(all, printing);
+        [paths, groups] = [printed.map(({ path }) => path), all];
+        return printed;
+      },
+    };
+    const context = processContext({ groupPrinter: recording });
+    assert.ok(context.ok && (await buildBundle({ project }, context.value)).ok);
+    const [first] = groups;
+    assert.match(paths[0] ?? "", String(first?.kinds[0]?.group));
+    assert.equal(await readTree(join(project, "dist")), await readTree(join(FLEET, "dist")));
+  }),
+);
 
 groupPrinter.run();

@@ -19,6 +19,7 @@ import { Remembered } from "../../scripts/core/remembered.js";
 import {
   type Clock,
   driftOf,
+  type EarlyPaths,
   type FileOperations,
   OutputDirectory,
   type OutputPlace,
@@ -677,6 +678,88 @@ outputDirectory("a comparison recognizes own and foreign files, and stages those
     });
     assert.not.ok(await exists(await stagingFor(root)), "what is not applied is removed");
     assert.equal(await readTree(root), before);
+  }),
+);
+
+/** Writes files early, as another thread does. */
+async function writeEarly(directory: OutputDirectory, files: Files): Promise<EarlyPaths> {
+  const early = await directory.createEarly();
+  const paths = Object.entries(files).map(async ([path, text], at) => {
+    await nodeFs.writeFile(join(early, String(at)), text);
+    return [path, join(early, String(at))] as const;
+  });
+  return new Map(await Promise.all(paths));
+}
+
+for (const isRemoved of [false, true]) {
+  outputDirectory(
+    `files that were written early are moved${isRemoved ? ", unless another process removed them" : ""}`,
+    () =>
+      inDirectory(async (root) => {
+        await lay(root, { "same.yaml": "1", "changed.yaml": "0" });
+        const files = { "changed.yaml": "2", "fresh.yaml": "3", "same.yaml": "1" };
+        const log: string[] = [];
+        const parts = Object.entries(files).map(([path, text]) => {
+          return lateFile(path, () => {
+            log.push(path);
+            return text;
+          });
+        });
+        for (const part of parts) checksumOf(part);
+        const wanted = [...parts, joinedFile("all.yaml", () => parts.map(contentOf))];
+        const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+        const early = await writeEarly(directory, { "changed.yaml": "2", "fresh.yaml": "3" });
+        if (isRemoved) await nodeFs.rm(await directory.createEarly(), { recursive: true });
+        log.length = 0;
+        await directory.exclusively(async () => {
+          const drift = driftOf(await directory.compare(setOf(wanted), isOwn, early), wanted);
+          assert.equal(log, isRemoved ? ["changed.yaml", "fresh.yaml", ...Object.keys(files)] : ["same.yaml"]);
+          await directory.apply(wanted, drift);
+        });
+        await directory.removeEarly();
+        assert.equal(await onDisk(root), { ...files, "all.yaml": "231" });
+        log.length = 0;
+        assert.is(wanted.at(-1)?.text, "231");
+        assert.equal(log, Object.keys(files), "what was moved again is not read");
+      }),
+  );
+}
+
+outputDirectory("other files than those that were compared can be written, also early ones", () =>
+  inDirectory(async (root) => {
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    const wanted = listOf({ "a.yaml": "1", "b.yaml": "2" });
+    const early = await writeEarly(directory, { "a.yaml": "1" });
+    await directory.exclusively(async () => {
+      await directory.compare(setOf(wanted), isOwn, early);
+      await directory.compare(setOf(wanted), isOwn, early);
+      await directory.apply(wanted, { missing: ["a.yaml"], differing: [], surplus: [] });
+    });
+    await directory.removeEarly();
+    assert.equal(await onDisk(root), { "a.yaml": "1" });
+  }),
+);
+
+outputDirectory("early files of dead processes are removed, and those of others stay", () =>
+  inDirectory(async (root) => {
+    const staging = await stagingFor(root);
+    for (const pid of [11, 12]) await nodeFs.mkdir(join(staging, `early-${pid}/deep`), { recursive: true });
+    const writer = { pid: process.pid, isRunning: (pid: number) => pid === 12 };
+    const directory = new OutputDirectory(placeOf(root), writer, HASTY);
+    await directory.exclusively(async () => undefined);
+    assert.equal(await nodeFs.readdir(staging), ["early-12"]);
+  }),
+);
+
+outputDirectory("a place that did not exist does not exist afterward if nothing is written", () =>
+  inDirectory(async (above) => {
+    const root = join(above, "new/deep/out");
+    const directory = new OutputDirectory(placeOf(root), ALONE, HASTY);
+    await directory.createEarly();
+    await directory.exclusively(async () => undefined);
+    assert.equal(await nodeFs.readdir(join(above, "new/deep")), [`.out.crd-bundle-output`]);
+    await directory.removeEarly();
+    assert.equal(await nodeFs.readdir(above), []);
   }),
 );
 

@@ -1,5 +1,6 @@
 /** Runs the command line as a user does, and provides directories for it. */
 import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { execa } from "execa";
@@ -56,6 +57,12 @@ export async function inDirectory<Result>(use: (directory: string) => Promise<Re
 export async function copyFleet(directory: string, name = "fleet"): Promise<string> {
   const project = join(directory, name);
   await cp(FLEET, project, { recursive: true });
+  return project;
+}
+
+/** Adds a source to a project that makes it large, without adding a type to its kinds. Returns the project. */
+export function makeLarge(project: string): string {
+  writeFileSync(join(project, "apis/padding.ts"), `/*${" ".repeat(2 ** 20)}*/\nexport type Padding = string;\n`);
   return project;
 }
 

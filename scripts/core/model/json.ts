@@ -94,7 +94,7 @@ function stringEnd(text: string, start: number): number | undefined {
 
 /**
  * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
- * their order. `__proto__` is an ordinary key. With `sorted`, which contains the parts of
+ * their order. The key `__proto__` is one like any other. With `sorted`, which contains the parts of
  * earlier calls, a part that occurs several times is sorted once and stays one object.
  */
 export function sortKeys(value: Json, sorted?: Sorted): Json {

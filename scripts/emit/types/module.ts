@@ -15,14 +15,16 @@ export interface Resource {
 }
 
 /** Names of the types of an object and of a list. */
-export interface ResourceNames {
+interface ResourceNames {
   readonly object: string;
   readonly list: string;
 }
 
+/** The names of the types of each resource. */
+export type NamesOfResources = ReadonlyMap<KindVersion, ResourceNames>;
+
 /** Prints the declarations of a module. `meta` is the module specifier from which it imports what all APIs share. */
-export function printDeclarations(resources: readonly Resource[], meta: string): string {
-  const names = nameResources(resources);
+export function printDeclarations(resources: readonly Resource[], names: NamesOfResources, meta: string): string {
   const taken = [...names.values()].flatMap(({ object, list }) => [object, list]);
   const parameter = freeName("Metadata", new Set(taken));
   const { refer, declarations } = nameTypes(
@@ -55,7 +57,7 @@ export function printCode(resources: readonly Resource[], kubernetes: string): s
 }
 
 /** Names the types of kinds and lists. A kind always gets its own name, so all kinds are named before the lists. */
-export function nameResources(resources: readonly Resource[]): Map<KindVersion, ResourceNames> {
+export function nameResources(resources: readonly Resource[]): NamesOfResources {
   const used = new Set(resources.map(({ version }) => identifierOf(version.kind)));
   const names = new Map<KindVersion, ResourceNames>();
   for (const { version } of resources) {
