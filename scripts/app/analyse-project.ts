@@ -1,9 +1,9 @@
 /** Reads and checks the sources of a project, while the TypeScript compiler is asked for errors in them. */
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import { sha256 } from "../core/model/digest.js";
-import { compilerErrors, haveSoundTypes, type ReadResult } from "../language/read/index.js";
+import { compilerErrors, haveSoundTypes } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
-import { type Analysis, readAndCheck, withErrorsOfTypes } from "./build.js";
+import { type Analysis, type ReadModel, readAndCheck, withErrorsOfTypes } from "./build.js";
 import type { Context } from "./context.js";
 import type { Project } from "./project.js";
 
@@ -25,7 +25,7 @@ export function beginAnalysis(
   project: Input,
   context: Context,
   parsed: ParsedSources = new Map(),
-  onRead?: (read: ReadResult) => void,
+  onRead?: (read: ReadModel) => void,
 ): UnfinishedAnalysis {
   const { sources, imports, bundle } = project;
   const errors = typeErrorsIn(directory, project, parsed, context);

@@ -13,10 +13,17 @@ import type { Templates } from "../emit/templates.js";
 import { type EarlyPaths, OutputDirectory } from "../host/output-directory.js";
 import { stagingOf } from "../host/staging.js";
 import { ANNOTATIONS_LIMIT, annotationBytes } from "../kubernetes/validation/sizes.js";
-import { forgetSources, type ReadResult } from "../language/read/index.js";
+import { forgetSources } from "../language/read/index.js";
 import type { ParsedSources } from "../language/read/parsed-sources.js";
 import { beginAnalysis } from "./analyse-project.js";
-import { type BuildOutput, print, printKinds, readAndCheckChanges, withErrorsOfTypes } from "./build.js";
+import {
+  type BuildOutput,
+  print,
+  printKinds,
+  type ReadModel,
+  readAndCheckChanges,
+  withErrorsOfTypes,
+} from "./build.js";
 import type { BuildRequest, BuiltBundle } from "./build-request.js";
 import type { Context } from "./context.js";
 import type { EarlierRun } from "./earlier-run.js";
@@ -191,7 +198,7 @@ async function buildAll(
   templates: Templates,
   context: Context,
 ): Promise<BuildOutput> {
-  const onRead = ({ model, diagnostics }: ReadResult) => {
+  const onRead = ({ model, diagnostics }: ReadModel) => {
     forgetSources(parsed);
     context.typeChecker?.close();
     if (isSound(diagnostics)) early?.begin(model, read.bundle, templates);

@@ -54,7 +54,13 @@ export interface BuildInput {
   /** Receives a description of each step before it starts. */
   readonly progress?: (what: string) => void;
   /** Receives what was read before it is checked. The checks need much memory. */
-  readonly onRead?: ((read: ReadResult) => void) | undefined;
+  readonly onRead?: ((read: ReadModel) => void) | undefined;
+}
+
+/** What was read from sources. If not all diagnostics are advice, the model can be incomplete. */
+export interface ReadModel {
+  readonly model: ApiModel;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The part of the input that is for the reader. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../core/model/diagnostic.js";
 import type { Remark } from "../core/model/remark.js";
 import type { Writer } from "../host/writer.js";
-import type { GroupPrinter } from "./early-files.js";
+import type { GroupPrinter } from "./group-printer.js";
 import type { TypedSources } from "./type-errors.js";
 
 /** Strings and data that are kept between runs. If an entry cannot be read or written, it counts as not kept. */

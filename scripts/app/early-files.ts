@@ -1,10 +1,11 @@
 /**
  * Prints files of large bundles before a build compares them with the disk: another thread begins while the kinds are
- * checked, and this one helps it afterwards. The threads share nothing but a list of groups with which one of them has
+ * checked, and this one helps it afterward. The threads share nothing but a list of groups with which one of them has
  * begun. No file depends on several groups, except the few that this leaves out.
  */
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Checksum, checksumOf, isContentOf, isOfOneGroup, piecesOf } from "../core/file-printer.js";
+import { checksumOf, isContentOf, isOfOneGroup, piecesOf } from "../core/file-printer.js";
 import type { ApiModel, Kind } from "../core/model/api.js";
 import type { Bundle } from "../core/model/bundle.js";
 import type { SourceText } from "../core/model/location.js";
@@ -17,6 +18,7 @@ import type { FileOperations } from "../host/output-directory.js";
 import { entryAt } from "../host/paths.js";
 import { RunningSyncs } from "../host/running-syncs.js";
 import { inChannels, printView, viewOf } from "./channel-views.js";
+import type { EarlyFile, EarlyPrinting, Group, GroupPrinter } from "./group-printer.js";
 
 /** In UTF-16 code units, for all sources together: eight times the sources of a bundle with 23 CRDs. */
 const LARGE = 2 ** 20;
@@ -29,49 +31,10 @@ export function isLarge(sources: readonly SourceText[]): boolean {
   return sources.reduce((sum, { text }) => sum + text.length, 0) >= LARGE;
 }
 
-/** All kinds of a group. They are printed together, because they share much. */
-export interface Group {
-  readonly index: number;
-  readonly kinds: readonly Kind[];
-}
-
-export interface EarlyPrinting {
-  /** The bundle, without conversions, on which no file of a kind depends. */
-  readonly bundle: Bundle;
-  readonly templates: Templates;
-  /** The output directory. */
-  readonly root: string;
-  /** The absolute path of an existing directory for the files. */
-  readonly directory: string;
-  /**
-   * Shared by all threads: one number per group, which is not 0 if a thread has begun with it, and at the end one that is
-   * not 0 if nothing more is to be printed.
-   */
-  readonly begun: Int32Array;
-}
-
-/** A file that was printed. */
-export interface EarlyFile {
-  /** The path in the output. */
-  readonly path: string;
-  readonly checksum: Checksum;
-  /** The absolute path at which it was written and synced. Unset if the file in the output has the same content. */
-  readonly at?: string;
-}
-
-/** Prints groups in another thread. */
-export interface GroupPrinter {
-  /**
-   * Prints groups like `printGroups`, in their order, and begins at once. If the thread fails, returns no files, so the
-   * caller prints them, and reports errors of the disk.
-   */
-  readonly print: (groups: readonly Group[], printing: EarlyPrinting) => Promise<readonly EarlyFile[]>;
-}
-
 export class EarlyFiles {
   #groups: readonly Group[] = [];
   #printing: EarlyPrinting | undefined;
-  #ofOther: Promise<readonly EarlyFile[]> = Promise.resolve([]);
+  #ofOther: Promise<readonly EarlyFile[] | undefined> = Promise.resolve([]);
 
   constructor(
     /** Prints the first groups, while this thread does something else. */
@@ -96,13 +59,16 @@ export class EarlyFiles {
    */
   async finish(): Promise<EarlyFile[]> {
     if (!this.#printing) return [];
+    const { directory } = this.places;
     try {
       const own = await printGroups(this.#groups.toReversed(), this.#printing);
-      return [...own, ...(await this.#ofOther)];
+      const ofOther = await this.#ofOther;
+      if (!ofOther) removeAllBut(own, directory);
+      return [...own, ...(ofOther ?? [])];
     } catch (error) {
       diskError(error);
       await this.stop();
-      await BLOCKING.rm(this.places.directory, { recursive: true, force: true });
+      await BLOCKING.rm(directory, { recursive: true, force: true }).catch(() => {}); // the build does it in the end
       return [];
     }
   }
@@ -112,6 +78,12 @@ export class EarlyFiles {
     this.#printing?.begun.fill(1);
     await this.#ofOther.catch(() => {});
   }
+}
+
+/** Removes what a thread wrote before it failed. */
+function removeAllBut(files: readonly EarlyFile[], directory: string): void {
+  const kept = new Set(files.map(({ at }) => at));
+  for (const name of readdirSync(directory)) if (!kept.has(join(directory, name))) rmSync(join(directory, name));
 }
 
 function groupsOf(kinds: readonly Kind[]): Group[] {
@@ -130,7 +102,8 @@ export async function printGroups(
   printing: EarlyPrinting,
   fs: Pick<FileOperations, "writeFile" | "sync"> = { ...BLOCKING, sync: syncToDisk },
 ): Promise<EarlyFile[]> {
-  const { begun, directory } = printing;
+  const { begun, directory, root } = printing;
+  const isNew = (await entryAt(root)) === undefined;
   const printed: EarlyFile[] = [];
   const syncs = new RunningSyncs();
   try {
@@ -138,7 +111,8 @@ export async function printGroups(
       if (Atomics.exchange(begun, index, 1) !== 0) return printed;
       for (const [number, file] of filesOf(kinds, printing).entries()) {
         if (Atomics.load(begun, begun.length - 1) !== 0) return printed;
-        const at = (await isInPlace(file, printing)) ? undefined : join(directory, `${index}-${number}`);
+        const isSame = !isNew && (await isInPlace(file, root));
+        const at = isSame ? undefined : join(directory, `${index}-${number}`);
         if (at !== undefined) {
           await fs.writeFile(at, piecesOf(file));
           await syncs.add(() => fs.sync(at));
@@ -160,7 +134,7 @@ function filesOf(kinds: readonly Kind[], { bundle, templates }: EarlyPrinting): 
 }
 
 /** Reports whether the file in the output seems to have the content. The build compares it again. */
-async function isInPlace(file: OutputFile, { root }: EarlyPrinting): Promise<boolean> {
+async function isInPlace(file: OutputFile, root: string): Promise<boolean> {
   const path = join(root, file.path);
   try {
     if ((await entryAt(path)) !== "file") return false; // then the content need not be printed for its size

@@ -15,11 +15,11 @@ import {
   type Compared,
   type Drift,
   driftOf,
+  type EarlyPaths,
   hasPendingFiles,
   LEFTOVER,
   OutputDirectory,
   type OutputPlace,
-  type EarlyPaths,
   WriterReplaced,
 } from "../host/output-directory.js";
 import { isWithin, type Obstacle, PathBlocked, realPathOf } from "../host/paths.js";

@@ -1,6 +1,6 @@
 /** The thread of `groupPrinter`. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import type { Group } from "../app/early-files.js";
+import type { Group } from "../app/group-printer.js";
 import { CODE_CACHE, cacheCode } from "./code-cache.js";
 import type { ThreadData } from "./group-printer.js";
 

@@ -1,6 +1,6 @@
 /** Prints the files of groups in a thread of its own. */
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type { EarlyFile, EarlyPrinting, GroupPrinter } from "../app/early-files.js";
+import type { EarlyFile, EarlyPrinting, GroupPrinter } from "../app/group-printer.js";
 
 /** The bundle of group-printer-thread.ts. */
 const THREAD = new URL("group-printer-thread.cjs", import.meta.url);
@@ -19,7 +19,7 @@ export const groupPrinter: GroupPrinter = {
     for (const group of groups) port1.postMessage(group);
     const workerData: ThreadData = { groups: port2, printing };
     const worker = startedWith(workerData);
-    const answer = worker ? await answerOf(worker) : [];
+    const answer = worker && (await answerOf(worker));
     port1.close();
     return answer;
   },
@@ -34,9 +34,9 @@ function startedWith(workerData: ThreadData): Worker | undefined {
   }
 }
 
-function answerOf(worker: Worker): Promise<readonly EarlyFile[]> {
+function answerOf(worker: Worker): Promise<readonly EarlyFile[] | undefined> {
   return new Promise((answer) => {
     worker.once("message", answer);
-    for (const event of ["error", "messageerror", "exit"] as const) worker.once(event, () => answer([]));
+    for (const event of ["error", "messageerror", "exit"] as const) worker.once(event, () => answer(undefined));
   });
 }

@@ -12,7 +12,8 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
 
 /**
  * Options by which V8 collects garbage when the heap has grown by three quarters. It would wait until the heap is several
- * times as large, which takes a third more memory for a large build, and saves no time. Collections then must not throw away compiled code, which is kept for the next process at the end.
+ * times as large, which takes a third more memory for a large build, and saves no time. Collections then must not throw
+ * away compiled code, which is kept for the next process at the end.
  */
 const EARLY_COLLECTION = ["--heap-growing-percent=75", "--no-flush-bytecode"];
 

@@ -26,7 +26,7 @@ const PIECES = new WeakMap<OutputFile, () => Iterable<Uint8Array>>();
 const CONTENT = new WeakMap<OutputFile, () => Uint8Array>();
 /**
  * Reports whether a file depends only on the kinds of one group. This must be true of every file that a `FilePrinter`
- * creates, because groups are also printed alone.
+ * creates, because groups are also printed one by one.
  */
 export function isOfOneGroup(file: OutputFile): boolean {
   return PLACES.has(file);

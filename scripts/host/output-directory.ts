@@ -462,7 +462,9 @@ export class OutputDirectory {
       waited = new Map(states.map((state) => [state, 0]));
       for (const [state, time] of earlier) if (waited.has(state)) waited.set(state, time + round);
       if ([...waited.values()].every((time) => time > PATIENCE)) {
-        for (const name of [...others, ...(await this.#deadEarly())]) await this.#remove(name);
+        for (const name of others) await this.#remove(name);
+        // Another process can still use them, if this one cannot see it.
+        for (const name of await this.#deadEarly()) await this.#remove(name).catch(nothing);
         return;
       }
       await this.#remove(this.#self);

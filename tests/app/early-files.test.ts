@@ -1,5 +1,5 @@
 /** Tests of files that are printed while kinds are checked. A second printer in this thread stands for another thread. */
-import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { suite } from "uvu";
@@ -7,16 +7,11 @@ import * as assert from "uvu/assert";
 import { buildBundle } from "../../scripts/app/build-bundle.js";
 import type { BuildRequest } from "../../scripts/app/build-request.js";
 import type { Context } from "../../scripts/app/context.js";
-import {
-  type EarlyFile,
-  EarlyFiles,
-  type EarlyPrinting,
-  type Group,
-  type GroupPrinter,
-  printGroups,
-} from "../../scripts/app/early-files.js";
+import { EarlyFiles, printGroups } from "../../scripts/app/early-files.js";
+import type { EarlyFile, EarlyPrinting, Group, GroupPrinter } from "../../scripts/app/group-printer.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import type { ApiModel } from "../../scripts/core/model/api.js";
+import type { Bundle } from "../../scripts/core/model/bundle.js";
 import { Cache } from "../../scripts/host/cache.js";
 import { OutputDirectory } from "../../scripts/host/output-directory.js";
 import { copyFleet, edit, FLEET, inDirectory, makeLarge, readTree } from "../support/command-line.js";
@@ -234,6 +229,34 @@ earlyFiles("are given up if the disk fails in this thread", () =>
     });
     assert.ok((await build(project, other)).ok);
     assert.equal(await readTree(join(project, "dist")), await readTree(join(FLEET, "dist")));
+  }),
+);
+
+earlyFiles("of a thread that fails are removed before others are printed", () =>
+  inDirectory(async (directory) => {
+    const project = makeLarge(await copyFleet(directory));
+    rmSync(join(project, "dist"), { recursive: true });
+    const other = new OtherPrinter(1);
+    const failing: GroupPrinter = {
+      print: async (groups, printing) => {
+        await other.print(groups, printing);
+        return undefined;
+      },
+    };
+    const context = contextWith({ groupPrinter: failing });
+    const early = new EarlyFiles(failing, { root: join(directory, "none"), directory: join(directory, "early") });
+    assert.ok((await buildBundle({ project }, context)).ok);
+    assert.equal(await readTree(join(project, "dist")), await readTree(join(FLEET, "dist")));
+    const [call] = other.calls;
+    mkdirSync(early.places.directory);
+    early.begin(
+      { kinds: (call?.groups ?? []).flatMap(({ kinds }) => kinds) },
+      call?.printing.bundle as Bundle,
+      TEMPLATES,
+    );
+    const files = await early.finish();
+    assert.is(readdirSync(early.places.directory).length, files.length);
+    assert.ok(files.length > 0);
   }),
 );
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildBundle } from "../../scripts/app/build-bundle.js";
-import type { Group, GroupPrinter } from "../../scripts/app/early-files.js";
+import type { Group, GroupPrinter } from "../../scripts/app/group-printer.js";
 import { processContext } from "../../scripts/app/process-context.js";
 import { groupPrinter as realPrinter } from "../../scripts/cli/group-printer.js";
 import { copyFleet, crdBundle, FLEET, inDirectory, makeLarge, readTree } from "../support/command-line.js";
@@ -62,7 +62,7 @@ groupPrinter("returns the files of the first groups", () =>
     const recording: GroupPrinter = {
       print: async (all, printing) => {
         const printed = await realPrinter.print(all, printing);
-        [paths, groups] = [printed.map(({ path }) => path), all];
+        [paths, groups] = [(printed ?? []).map(({ path }) => path), all];
         return printed;
       },
     };

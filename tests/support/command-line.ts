@@ -1,6 +1,7 @@
 /** Runs the command line as a user does, and provides directories for it. */
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+
 import { writeFileSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { execa } from "execa";

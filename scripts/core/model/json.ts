@@ -94,8 +94,8 @@ function stringEnd(text: string, start: number): number | undefined {
 
 /**
  * Returns the value with the keys of every object in code-unit order, which is the same in every locale. Lists keep
- * their order. The key `__proto__` is one like any other. With `sorted`, which contains the parts of
- * earlier calls, a part that occurs several times is sorted once and stays one object.
+ * their order. The key `__proto__` is one like any other. With `sorted`, which contains the parts of earlier calls, a part
+ * that occurs several times is sorted once and stays one object.
  */
 export function sortKeys(value: Json, sorted?: Sorted): Json {
   if (typeof value !== "object" || value === null) return value;
@@ -113,7 +113,7 @@ export type Sorted = Map<object, Json>;
 
 function sortObject(value: JsonObject, known: Sorted | undefined): JsonObject {
   const keys = Object.keys(value).sort();
-  // Node prints objects without a prototype far more slowly, so only those that need it have none.
+  // Listing the entries of objects without a prototype takes several times as long, so only those that need it have none.
   const result: Record<string, Json> = keys.includes("__proto__") ? Object.create(null) : {};
   for (const key of keys) result[key] = sortKeys(value[key] as Json, known);
   return result;
