@@ -57,7 +57,7 @@ export interface BuildInput {
   readonly onRead?: ((read: ReadModel) => void) | undefined;
 }
 
-/** What was read from sources. If not all diagnostics are advice, the model can be incomplete. */
+/** The model that was read from sources. If not all diagnostics are advice, it can be incomplete. */
 export interface ReadModel {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];

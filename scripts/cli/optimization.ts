@@ -11,11 +11,11 @@ const LATE_OPTIMIZATION: readonly (readonly [node: number, option: string])[] = 
 ];
 
 /**
- * Options by which V8 collects garbage when the heap has grown by three quarters. It would wait until the heap is several
+ * Options by which V8 collects garbage when the heap has grown by three fifths. It would wait until the heap is several
  * times as large, which takes a third more memory for a large build, and saves no time. Collections then must not throw
  * away compiled code, which is kept for the next process at the end.
  */
-const EARLY_COLLECTION = ["--heap-growing-percent=75", "--no-flush-bytecode"];
+const EARLY_COLLECTION = ["--heap-growing-percent=60", "--no-flush-bytecode"];
 
 /** Optimizes this process for a command of a few seconds. */
 export function optimizeLate(): void {
