@@ -206,8 +206,8 @@ async function buildAll(
   const { analysis, errors } = beginAnalysis(project, read, context, parsed, isOnly ? onRead : undefined);
   const printed = attempted(() => printKinds(analysis, read.bundle, templates, context.progress));
   if (!errors) return printed();
-  // The compiler rarely finds errors that reading did not find, so the files are printed before it answers.
-  attempted(() => printAhead(printed().files));
+  // The compiler rarely finds errors that reading did not find, so files are printed before it answers.
+  if (!early?.hasBegun) attempted(() => printAhead(printed().files));
   const found = await errors;
   return found.length > 0 ? print(withErrorsOfTypes(analysis, found), read.bundle, templates) : printed();
 }

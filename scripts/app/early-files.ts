@@ -3,7 +3,6 @@
  * checked, and this one helps it afterward. The threads share nothing but a list of groups with which one of them has
  * begun. No file depends on several groups, except the few that this leaves out.
  */
-import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { checksumOf, isContentOf, isOfOneGroup, piecesOf } from "../core/file-printer.js";
 import type { ApiModel, Kind } from "../core/model/api.js";
@@ -13,7 +12,7 @@ import type { OutputFile } from "../core/model/output.js";
 import { printFiles } from "../emit/files.js";
 import type { Templates } from "../emit/templates.js";
 import { BLOCKING } from "../host/blocking-files.js";
-import { diskError, readRegularFile, syncToDisk } from "../host/files.js";
+import { diskError, namesIn, readRegularFile, removeFile, syncToDisk } from "../host/files.js";
 import type { FileOperations } from "../host/output-directory.js";
 import { entryAt } from "../host/paths.js";
 import { RunningSyncs } from "../host/running-syncs.js";
@@ -31,10 +30,16 @@ export function isLarge(sources: readonly SourceText[]): boolean {
   return sources.reduce((sum, { text }) => sum + text.length, 0) >= LARGE;
 }
 
+/** Groups that two threads print. */
+interface Begun {
+  readonly groups: readonly Group[];
+  readonly printing: EarlyPrinting;
+  /** The files of the other thread, or undefined if it failed. */
+  readonly ofOther: Promise<readonly EarlyFile[] | undefined>;
+}
+
 export class EarlyFiles {
-  #groups: readonly Group[] = [];
-  #printing: EarlyPrinting | undefined;
-  #ofOther: Promise<readonly EarlyFile[] | undefined> = Promise.resolve([]);
+  #begun: Begun | undefined;
 
   constructor(
     /** Prints the first groups, while this thread does something else. */
@@ -44,13 +49,19 @@ export class EarlyFiles {
 
   /** Begins to print the kinds of a model, which has those of all channels. */
   begin({ kinds }: ApiModel, bundle: Bundle, templates: Templates): void {
-    this.#groups = groupsOf(kinds);
-    if (this.#groups.some((group) => group.kinds.length > kinds.length * LARGEST_SHARE)) return;
-    const numbers = this.#groups.length + 1;
+    const groups = groupsOf(kinds);
+    if (groups.some((group) => group.kinds.length > kinds.length * LARGEST_SHARE)) return;
+    const numbers = groups.length + 1;
     const begun = new Int32Array(new SharedArrayBuffer(numbers * Int32Array.BYTES_PER_ELEMENT));
-    this.#printing = { bundle: { ...bundle, conversions: [] }, templates, begun, ...this.places };
-    this.#ofOther = this.other.print(this.#groups, this.#printing);
-    this.#ofOther.catch(() => {}); // if something else fails first, nobody waits for it
+    const printing = { bundle: { ...bundle, conversions: [] }, templates, begun, ...this.places };
+    const ofOther = this.other.print(groups, printing);
+    ofOther.catch(() => {}); // if something else fails first, nobody waits for it
+    this.#begun = { groups, printing, ofOther };
+  }
+
+  /** Reports whether files are printed early. */
+  get hasBegun(): boolean {
+    return this.#begun !== undefined;
   }
 
   /**
@@ -58,13 +69,14 @@ export class EarlyFiles {
    * disk fails. The build may succeed without them, for which their space is free again.
    */
   async finish(): Promise<EarlyFile[]> {
-    if (!this.#printing) return [];
+    if (!this.#begun) return [];
+    const { groups, printing, ofOther } = this.#begun;
     const { directory } = this.places;
     try {
-      const own = await printGroups(this.#groups.toReversed(), this.#printing);
-      const ofOther = await this.#ofOther;
-      if (!ofOther) removeAllBut(own, directory);
-      return [...own, ...(ofOther ?? [])];
+      const own = await printGroups(groups.toReversed(), printing);
+      const others = await ofOther;
+      if (!others) await removeAllBut(own, directory);
+      return [...own, ...(others ?? [])];
     } catch (error) {
       diskError(error);
       await this.stop();
@@ -75,15 +87,16 @@ export class EarlyFiles {
 
   /** Waits until nothing is printed any more. No thread begins with another file. */
   async stop(): Promise<void> {
-    this.#printing?.begun.fill(1);
-    await this.#ofOther.catch(() => {});
+    this.#begun?.printing.begun.fill(1);
+    await this.#begun?.ofOther.catch(() => {});
   }
 }
 
 /** Removes what a thread wrote before it failed. */
-function removeAllBut(files: readonly EarlyFile[], directory: string): void {
+async function removeAllBut(files: readonly EarlyFile[], directory: string): Promise<void> {
   const kept = new Set(files.map(({ at }) => at));
-  for (const name of readdirSync(directory)) if (!kept.has(join(directory, name))) rmSync(join(directory, name));
+  const paths = (await namesIn(directory)).map((name) => join(directory, name));
+  for (const path of paths) if (!kept.has(path)) await removeFile(path);
 }
 
 function groupsOf(kinds: readonly Kind[]): Group[] {

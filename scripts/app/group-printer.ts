@@ -10,6 +10,7 @@ export interface Group {
   readonly kinds: readonly Kind[];
 }
 
+/** The input of a thread, except for the groups. */
 export interface EarlyPrinting {
   /** The bundle, without conversions, on which no file of a kind depends. */
   readonly bundle: Bundle;

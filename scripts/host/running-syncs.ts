@@ -19,29 +19,31 @@ export class RunningSyncs {
   async add(sync: () => Promise<unknown>): Promise<void> {
     this.#next.push(sync);
     if (this.#next.length < TOGETHER) return;
-    await this.#end();
+    reject(await this.#end());
     this.#start();
   }
 
   /** Waits until all have ended. If some failed since the last call, throws the error of the first one of them. */
   async finish(): Promise<void> {
-    try {
-      await this.#end();
-    } finally {
-      this.#start();
-      await this.#end();
-    }
+    const started = await this.#end();
+    this.#start();
+    const others = await this.#end();
+    reject(started ?? others);
   }
 
   #start(): void {
     for (const sync of this.#next.splice(0)) this.#running.push(outcomeOf(sync));
   }
 
-  async #end(): Promise<void> {
+  /** Waits for those that started. Returns the first failure among them. */
+  async #end(): Promise<Failure | undefined> {
     const outcomes = await Promise.all(this.#running.splice(0));
-    const failure = outcomes.find((outcome) => outcome !== undefined);
-    if (failure) throw failure.error;
+    return outcomes.find((outcome) => outcome !== undefined);
   }
+}
+
+function reject(failure: Failure | undefined): void {
+  if (failure) throw failure.error;
 }
 
 async function outcomeOf(sync: () => Promise<unknown>): Promise<Failure | undefined> {

@@ -47,4 +47,13 @@ runningSyncs("report a failure at once if there are many", async () => {
   await syncs.finish();
 });
 
+runningSyncs("report the first failure, also if others start later", async () => {
+  const syncs = new RunningSyncs();
+  for (let count = 0; count < 40; count++) {
+    await syncs.add(() => (count % 39 === 0 ? Promise.reject(new Error(`full at ${count}`)) : setImmediate()));
+  }
+  assert.is(await syncs.finish().catch(String), "Error: full at 0");
+  await syncs.finish();
+});
+
 runningSyncs.run();
